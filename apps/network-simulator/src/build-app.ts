@@ -8,7 +8,7 @@ import { createSubscriberRoutes } from './create-subscriber-routes.ts';
 import { faultRuleShape } from './fault-match.ts';
 import type { Simulator } from './open-simulator.ts';
 
-/** The whole simulator behind HTTP: a manual, health, what is to go wrong, what can be seen, and the network itself. */
+/** The whole simulator over HTTP: manual, health, faults, observer routes, and the network itself. */
 export function buildApp(simulator: Simulator): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)));
@@ -17,7 +17,7 @@ export function buildApp(simulator: Simulator): Express {
   app.use(createObserverRoutes(simulator));
   app.use('/subscribers', createSubscriberRoutes(simulator));
   app.use(() => {
-    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / tells what there is.');
+    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / lists the addresses.');
   });
   app.use(createErrorHandler(simulator.log));
   return app;

@@ -3,17 +3,17 @@ import type { Change } from './change.ts';
 import type { SubscriberReader } from './create-subscribers.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** The subscriber before and after a change; null is nobody. */
+/** The subscriber before and after a change; null means that there is none. */
 export interface Outcome {
   readonly before: Subscriber | null;
   readonly after: Subscriber | null;
 }
 
-/** What a change would make of the register, or the refusal that it meets. Changes nothing. */
+/** The result of a change, or its rejection. Changes nothing. */
 export function computeOutcome(change: Change, subscribers: SubscriberReader): Outcome {
   const before = subscribers.find(change.imsi) ?? null;
   if (change.operation === 'create') return { before: null, after: createSubscriber(change, before, subscribers) };
-  // Gone is what a delete asks for: a subscriber that is not there, or is not the one that is named, is no fault.
+  // A delete succeeds when the subscriber does not exist or is not the named one: the goal of the delete is reached.
   if (change.operation === 'delete') return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
   if (!before || isOtherSubscriber(before, change)) throw new RejectedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
   if ('msisdns' in change && change.msisdns?.includes(before.msisdn) === false) {
@@ -53,5 +53,5 @@ function assertNumberFree(imsi: string, msisdn: string, subscribers: SubscriberR
 }
 
 function imsiExists(): RejectedCall {
-  return new RejectedCall(409, 'imsi-exists', 'The register has a subscriber with this IMSI already.');
+  return new RejectedCall(409, 'imsi-exists', 'The register already has a subscriber with this IMSI.');
 }

@@ -1,16 +1,16 @@
 import type { Request } from 'express';
 
-/** A call for an order for which a worker had called already that took the order later. */
+/** A call with an old epoch: another worker, which acquired the order later, had already called for the order. */
 interface LateCall {
   readonly key: string;
   readonly epoch: number;
   /** The highest epoch that had called for the order. */
   readonly after: number;
-  /** How much was left of the caller's lease when it called, by its own clock. */
+  /** How much of the caller's lease was left when it called, by its own clock. */
   readonly leftMs: number;
 }
 
-/** The calls that came from a worker which had lost its order. They are noted, and act: a network that knows no epochs lets them. */
+/** The calls of workers that had lost their order. They are recorded and still take effect: a network that does not know epochs accepts them. */
 export interface LateCalls {
   record(key: string, request: Request): void;
   all(): readonly LateCall[];

@@ -18,7 +18,7 @@ const requestLogQuery = z.strictObject({
 const keysBody = z.strictObject({ keys: z.enum(keyModes) });
 const callsQuery = z.strictObject({ key: z.string().optional() });
 
-/** What only people and tests use: to fill the register and to look at it. No fault strikes here. */
+/** Routes for people and tests only: to fill the register and to read it. Faults do not apply here. */
 export function createObserverRoutes(simulator: Simulator): Router {
   const { state, counts, lateCalls } = simulator;
   return Router()

@@ -20,7 +20,7 @@ const bodies = {
 };
 const deleteQuery = z.strictObject({ msisdn: z.union([msisdn, z.array(msisdn)]).optional() });
 
-/** What the network offers to its callers: each change under an idempotency key, and the reading of one subscriber. */
+/** The API of the network: each change with an idempotency key, and the reading of one subscriber. */
 export function createSubscriberRoutes(simulator: Simulator): Router {
   const createChangeHandler = (readChange: (request: Request) => Change) => (request: Request, response: Response) =>
     respondToChange(simulator, readChange(request), request, response);
@@ -53,7 +53,7 @@ export function createSubscriberRoutes(simulator: Simulator): Router {
     );
 }
 
-/** Those whose subscriber may be deleted; any where none is named. */
+/** The numbers whose subscriber may be deleted; any subscriber if none is sent. */
 function readNumbers(request: Request): { readonly msisdns?: string[] } {
   const { msisdn: numbers } = parseRequest(deleteQuery, request.query);
   return numbers === undefined ? {} : { msisdns: [numbers].flat() };

@@ -1,7 +1,7 @@
 import { RejectedCall } from '@linework/simulator/rejected-call';
 import type { Subscriber } from './subscriber.ts';
 
-/** Who is in the register, by IMSI and by number. One number belongs to one subscriber. */
+/** The subscribers by IMSI and by number. One number belongs to one subscriber. */
 export interface SubscriberReader {
   find(imsi: string): Subscriber | undefined;
   /** The IMSI that a number belongs to. */
@@ -9,9 +9,9 @@ export interface SubscriberReader {
   all(): IteratorObject<Subscriber>;
 }
 
-/** The register, to be changed. */
+/** The register with the operations that change it. */
 export interface Subscribers extends SubscriberReader {
-  /** Puts `after` where `before` was. Null is nobody: before a create, after a delete. */
+  /** Replaces `before` by `after`. Null means none: before a create, after a delete. */
   replace(before: Subscriber | null, after: Subscriber | null): void;
 }
 
@@ -35,19 +35,19 @@ export function createSubscribers(): Subscribers {
   };
 }
 
-/** Takes many subscribers in: new ones are added, known ones replaced. The caller has checked them. */
+/** Loads many subscribers: new ones are added, known ones replaced. The caller has checked them. */
 export function importSubscribers(subscribers: Subscribers, imported: readonly Subscriber[]): void {
-  // All leave before the first one enters, so that two of them may trade numbers.
+  // All are removed before the first one is added, so that two of them may exchange numbers.
   for (const { imsi } of imported) subscribers.replace(subscribers.find(imsi) ?? null, null);
   for (const one of imported) subscribers.replace(null, one);
 }
 
-/** Refuses a load in which an IMSI or a number would be there twice. */
+/** Rejects a load that would contain an IMSI or a number twice. */
 export function assertImportable(subscribers: SubscriberReader, imported: readonly Subscriber[]): void {
   const imsis = new Set(imported.map(({ imsi }) => imsi));
   const msisdns = new Set(imported.map(({ msisdn }) => msisdn));
-  if (imsis.size < imported.length) throw new RejectedCall(409, 'imsi-exists', 'The load names an IMSI twice.');
-  if (msisdns.size < imported.length) throw new RejectedCall(409, 'msisdn-taken', 'The load names a number twice.');
+  if (imsis.size < imported.length) throw new RejectedCall(409, 'imsi-exists', 'The load contains an IMSI twice.');
+  if (msisdns.size < imported.length) throw new RejectedCall(409, 'msisdn-taken', 'The load contains a number twice.');
   for (const msisdn of msisdns) {
     const owner = subscribers.findOwner(msisdn);
     if (owner !== undefined && !imsis.has(owner)) {

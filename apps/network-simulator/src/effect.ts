@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { change } from './change.ts';
 import { subscriber } from './subscriber.ts';
 
-/** In a journal of before it is one key. */
+/** State files of earlier versions have a single key. */
 const toList = (undoes: unknown) => (typeof undoes === 'string' ? [undoes] : undoes);
 
 /**
- * One call that took effect: what was asked for, and the subscriber before and after. A call that found everything as
- * it wanted it is an effect too, with both alike.
+ * One call that took effect: its request, and the subscriber before and after. A call that changed nothing because the state was already right is an
+ * effect too, with both alike.
  */
 export const effect = z.intersection(
   change,
@@ -17,7 +17,7 @@ export const effect = z.intersection(
     at: z.iso.datetime(),
     /** The idempotency key of the call. */
     key: z.string(),
-    /** The keys of the calls that this one takes back. */
+    /** The keys of the calls that this one undoes. */
     undoes: z.preprocess(toList, z.array(z.string()).optional()),
     before: subscriber.nullable(),
     after: subscriber.nullable(),

@@ -4,7 +4,7 @@ import { type Operation, operations } from './change.ts';
 
 const lastDigits = z.string().regex(/^\+?\d{1,15}$/, 'Digits: the last ones, or all of them.');
 
-/** Which calls a fault strikes. Without a member it strikes every change; `find` must be named, or the network be away. */
+/** Selects the calls that a fault applies to. An empty match applies to every change; `find` must be named, except for an `away` fault. */
 const matchShape = z.strictObject({
   operation: z.enum(operations).optional(),
   /** The IMSI that the call is about, or its last digits. */
@@ -17,7 +17,7 @@ export type Match = z.infer<typeof matchShape>;
 
 export const faultRuleShape = createFaultRuleShape(matchShape);
 
-/** A call as far as faults look at it. */
+/** A call with the fields that faults match. */
 export interface FaultTarget {
   readonly operation: Operation;
   readonly imsi: string;
@@ -26,9 +26,9 @@ export interface FaultTarget {
   readonly key?: string;
 }
 
-/** Whether a fault is meant for a call. */
+/** Whether a fault matches a call. */
 export function isFaultFor({ fault, match }: FaultRule<Match>, call: FaultTarget): boolean {
-  // A look at a subscriber must not use up a fault that was meant for a change.
+  // A read of a subscriber must not use up a fault that is meant for a change.
   if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
   return (
     (match.operation === undefined || match.operation === call.operation) &&

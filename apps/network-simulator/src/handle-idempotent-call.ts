@@ -5,10 +5,10 @@ import { computeOutcome, type Outcome } from './compute-outcome.ts';
 import type { Effect } from './effect.ts';
 import type { State } from './open-state.ts';
 
-/** A change that was asked for under an idempotency key. */
+/** A change with an idempotency key. */
 export interface Call {
   readonly key: string;
-  /** On an undo: the keys of the calls that it takes back. */
+  /** On an undo: the keys of the calls that it undoes. */
   readonly undoes?: readonly string[] | undefined;
   readonly change: Change;
 }
@@ -20,9 +20,8 @@ export interface CallResult {
 }
 
 /**
- * Lets a call take effect once: a repeat gets the effect of the first time. A refusal is not kept, so that the same
- * call may succeed later; the same key with another request is refused, whatever came of the first. An undo shuts out the calls
- * it names that have not acted yet.
+ * Executes a call once per key: a repetition gets the effect of the first call. A rejection is not stored, so the same call may succeed later. The
+ * same key with another request is rejected, whatever the result of the first. An undo blocks the calls it names that have not executed yet.
  */
 export function handleIdempotentCall(call: Call, state: State, now: () => number): CallResult {
   const earlier = state.requestLog.findEffect(call.key);
@@ -52,7 +51,7 @@ function keyReused(): RejectedCall {
   return new RejectedCall(422, 'key-reused', 'This idempotency key was used for another request.');
 }
 
-/** An undo takes back what its call did and nothing else: a create that was refused must not delete its namesake. */
+/** An undo reverts what its call did and nothing else: a create that was rejected must not delete an existing subscriber. */
 function hasNothingToUndo({ undoes }: Call, { requestLog }: State): boolean {
   return undoes?.every((key) => requestLog.findEffect(key) === undefined) === true;
 }

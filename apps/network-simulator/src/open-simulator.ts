@@ -6,13 +6,13 @@ import { type FaultTarget, isFaultFor, type Match } from './fault-match.ts';
 import type { KeyMode } from './key-mode.ts';
 import { openState, type State } from './open-state.ts';
 
-/** What the routes stand on. */
+/** The dependencies of the routes. */
 export interface Simulator {
   readonly state: State;
   readonly faults: Faults<Match, FaultTarget>;
   readonly counts: CallCounts;
   readonly lateCalls: LateCalls;
-  /** Whether it knows keys. It may be told otherwise while it runs. */
+  /** Whether the network knows keys. The mode can change while it runs. */
   keys: KeyMode;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface SimulatorOptions extends Pick<Simulator, 'now' | 'log' | 'keys'
   readonly stateFile: string | undefined;
 }
 
-/** A simulator with what its state file remembers. Faults and counts begin anew at each start. */
+/** A simulator with the state from its state file. Faults and counts start empty. */
 export function openSimulator({ stateFile, keys, now, log }: SimulatorOptions): Simulator {
   return { keys, state: openState(stateFile), faults: createFaults({ now, isFaultFor }), counts: createCallCounts(), lateCalls: createLateCalls(), now, log };
 }

@@ -4,18 +4,18 @@ import { createSubscribers, importSubscribers, type SubscriberReader } from './c
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { type StateEntry, stateEntry } from './state-entry.ts';
 
-/** All that the simulated network remembers. */
+/** The state of the simulated network. */
 export interface State {
   readonly subscribers: SubscriberReader;
   readonly requestLog: Omit<RequestLog, 'add'>;
-  /** Whether no other request came under this key since the start. Remembers the first, whatever becomes of it. */
+  /** Whether no other request has used this key since the start. Stores the first one, whatever its result. */
   isSameRequest(key: string, request: unknown): boolean;
-  /** The only way to change it: writes the entry down and takes it in. */
+  /** The only way to change the state: writes the entry to the file and applies it. */
   record(entry: StateEntry): void;
   close(): void;
 }
 
-/** The state that the file holds, or an empty one; without a file it is kept in memory only. */
+/** The state from the file, or an empty one; without a file it is kept in memory only. */
 export function openState(file?: string): State {
   const subscribers = createSubscribers();
   const requestLog = createRequestLog();

@@ -14,12 +14,12 @@ interface RequestLogPage {
   readonly next?: number;
 }
 
-/** Everything that ever took effect, in its order; at most one effect for each key. */
+/** All effects in their order; at most one effect for each key. */
 export interface RequestLog {
   nextSeq(): number;
   add(effect: Effect): void;
   findEffect(key: string): Effect | undefined;
-  /** True when an undo came before the call with this key had any effect: that call must never act any more. */
+  /** True when an undo arrived before the call with this key had any effect: that call must never execute. */
   isVoided(key: string): boolean;
   page(query: RequestLogQuery): RequestLogPage;
 }
@@ -48,7 +48,7 @@ export function createRequestLog(): RequestLog {
 
 function findMatching(effects: readonly Effect[], query: RequestLogQuery, limit: number): Effect[] {
   const found: Effect[] = [];
-  // Effect n stands at n - 1, so `after` is also the place to begin.
+  // Effect n is at index n - 1, so `after` is also the start index.
   for (let at = query.after; at < effects.length && found.length < limit; at += 1) {
     const effect = effects[at];
     if (effect && matchesQuery(effect, query)) found.push(effect);

@@ -18,7 +18,7 @@ import { settleRefundLater } from './payments/settle-refund.ts';
 import { requireKey } from './require-key.ts';
 import { createReceiptRoutes } from './tax-authority/create-receipt-routes.ts';
 
-/** The three companies behind HTTP: a manual, health, what is to go wrong, what can be seen, and each company under its own path. */
+/** The three companies over HTTP: manual, health, faults, observer routes, and each company under its own path. */
 export function buildApp(simulator: Simulator): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', (request, response) => void response.type('text/plain').send(buildManual(`http://${request.headers.host}`)));
@@ -33,14 +33,14 @@ export function buildApp(simulator: Simulator): Express {
   app.use('/clearing-house/port-outs', createPortOutRoutes(simulator));
   app.use(createObserverRoutes(simulator));
   app.use(() => {
-    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / tells what there is.');
+    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / lists the addresses.');
   });
   app.use(createErrorHandler(simulator.log));
   resumePending(simulator);
   return app;
 }
 
-/** What was to come later when the program last ended comes now. */
+/** Actions that were pending when the program last ended run now. */
 function resumePending(simulator: Simulator): void {
   for (const one of simulator.store.all('charge')) settleChargeLater(simulator, one);
   for (const one of simulator.store.all('refund')) settleRefundLater(simulator, one);

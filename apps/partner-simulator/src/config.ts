@@ -6,21 +6,21 @@ export const partnerSimulatorSettings = z.object({
   PORT: port(3011).describe('Port of the program.'),
   HOST: z.string().default('127.0.0.1').describe('Address that the program listens on.'),
   LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
-  /** Where the companies' books are kept between two starts; without it, they are forgotten. */
+  /** The file that keeps the companies' state between two starts; without it the state is lost. */
   STATE_FILE: z.string().optional().describe('File that keeps the state over a restart. Without it the state is lost.'),
-  /** The key that Linework has to send; without it, any caller is served. */
+  /** The key that Linework has to send; without it any caller is accepted. */
   ACCESS_KEY: optionalSecret.describe('The key that Linework must send. Without it every caller is accepted.'),
-  /** Who is notified of what comes later; without it nobody is. */
+  /** The address for notifications; without it nothing is notified. */
   LINEWORK_URL: url('http', 'https').optional().describe('Address of the Linework that is notified of changes. Without it nobody is notified.'),
-  /** Linework's key for it. */
+  /** Linework's key for notifications. */
   LINEWORK_KEY: z.string().optional().describe('A key of that Linework with `payments:write` and `portability:write`.'),
-  /** After how long the clearing house answers, and a payment that is settled later is settled. */
+  /** The delay after which the clearing house answers, and after which a pending payment is settled. */
   RESPONSE_DELAY_MS: durationMs(2_000, { min: 0, max: 86_400_000 }).describe('Time until the clearing house answers and a later payment is settled.'),
 });
 
 export type Settings = Readonly<z.infer<typeof partnerSimulatorSettings>>;
 
-/** The settings of this program, from the environment; throws one `ConfigError` that tells all faults. */
+/** The settings of this program from the environment. Throws one `ConfigError` that lists all errors. */
 export function readSettings(): Settings {
   return readConfig(partnerSimulatorSettings, process.env);
 }

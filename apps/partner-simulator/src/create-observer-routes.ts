@@ -15,7 +15,7 @@ const requestLogQuery = z.strictObject({
 const lineworkBody = z.strictObject({ url: z.url(), key: z.string().optional() });
 const callsQuery = z.strictObject({ operation: z.string(), key: z.string() });
 
-/** What only people and tests use: what took effect, how often calls came, and what is to be answered. No fault strikes here. */
+/** Routes for people and tests only: effects, call counts and scripted replies. Faults do not apply here. */
 export function createObserverRoutes({ store, counts, scriptedReplies, webhooks }: Simulator): Router {
   return Router()
     .use(express.json())

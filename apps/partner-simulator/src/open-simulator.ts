@@ -7,7 +7,7 @@ import { openWebhooks, type Webhooks } from './open-webhooks.ts';
 import { createScriptedReplies, type ScriptedReplies } from './scripted-replies.ts';
 import { openStateStore, type StateStore } from './state-store.ts';
 
-/** What the routes stand on. */
+/** The dependencies of the routes. */
 export interface Simulator {
   readonly store: StateStore;
   readonly faults: Faults<Match, FaultTarget>;
@@ -15,7 +15,7 @@ export interface Simulator {
   readonly counts: CallCounts;
   readonly webhooks: Webhooks;
   readonly answerAfterMs: number;
-  /** What every call of a company's has to carry; undefined where any caller is served. */
+  /** The key that every call must carry; undefined when any caller is accepted. */
   readonly accessKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -23,7 +23,7 @@ export interface Simulator {
   close(): Promise<void>;
 }
 
-/** A simulator with what its state file remembers. Faults, told answers and counts begin anew at each start. */
+/** A simulator with the state from its state file. Faults, scripted replies and counts start empty. */
 export function openSimulator(settings: Settings, { now, log }: Pick<Simulator, 'now' | 'log'>): Simulator {
   const store = openStateStore(settings.STATE_FILE, now);
   const faults = createFaults({ now, isFaultFor });

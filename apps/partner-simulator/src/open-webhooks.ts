@@ -3,18 +3,18 @@ import type { Log } from '@linework/log/log';
 import type { Faults } from '@linework/simulator/create-faults';
 import type { FaultTarget, Match } from './fault-match.ts';
 
-/** What the companies tell Linework. */
+/** The webhooks from the companies to Linework. */
 export interface Webhooks {
-  /** From now on they tell the Linework at this address. */
+  /** Sets the address of the Linework to notify from now on. */
   setTarget(linework: WebhookTarget): void;
-  /** Rings at Linework: that something has changed, not what. Never fails, never waits. */
+  /** Notifies Linework that something has changed, not what. Never fails, never waits. */
   notify(path: string, body: Readonly<Record<string, string>>): void;
-  /** Asks something of Linework once; answers what it said, undefined where it cannot be reached. */
+  /** Sends Linework one request; returns the response, undefined when it cannot be reached. */
   send(path: string, body: unknown): Promise<{ readonly status: number; readonly body: unknown } | undefined>;
   close(): Promise<void>;
 }
 
-/** Where Linework is, and by which key it knows the companies. */
+/** The address of Linework, and the key of the companies there. */
 interface WebhookTarget {
   readonly url?: string | undefined;
   readonly key?: string | undefined;
@@ -26,11 +26,11 @@ export interface WebhooksOptions {
   readonly log: Log;
 }
 
-/** A bell that nobody hears is rung again after each of these. */
+/** A notification that fails is repeated after each of these delays. */
 const retryDelaysMs = [100, 500, 2_000, 5_000];
 const timeoutMs = 5_000;
 
-/** Without an address nobody is told anything. */
+/** Without an address nothing is notified. */
 export function openWebhooks({ target: initialTarget, faults, log }: WebhooksOptions): Webhooks {
   let target = initialTarget;
   const closed = new AbortController();
@@ -51,10 +51,10 @@ export function openWebhooks({ target: initialTarget, faults, log }: WebhooksOpt
       else if (fault) return log.info({ id, faultId: fault.id }, 'notification lost');
       const response = await post(path, body);
       await response?.body?.cancel();
-      // What it says no to, it would say no to again.
+      // A rejected notification would be rejected again.
       if (response && response.status < 500 && response.status !== 429) return log.info({ id, status: response.status }, 'notification sent');
     }
-    log.warn({ id }, 'notification not heard');
+    log.warn({ id }, 'notification could not be delivered (Linework not reachable)');
   }
 
   return {

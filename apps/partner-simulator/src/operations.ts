@@ -1,4 +1,4 @@
-/** The names of the calls that a fault or an answer can be ordered for, with the company in front. `notify` is what the companies tell Linework. */
+/** The names of the calls that a fault or a scripted reply can match, with the company as prefix. `notify` is a notification to Linework. */
 export const operations = [
   'payments.register-method',
   'payments.find-method',
@@ -24,5 +24,5 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-/** Whether a call only looks. */
+/** Whether a call only reads. */
 export const isLookup = (operation: Operation): boolean => operation.includes('.find');

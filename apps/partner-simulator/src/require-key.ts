@@ -4,7 +4,7 @@ import type { RequestHandler } from 'express';
 
 const computeDigest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Refuses every call with 401 that does not carry the key, as real companies do. */
+/** Rejects every call without the right key with 401, as real companies do. */
 export function requireKey(key: string): RequestHandler {
   const expected = computeDigest(`Bearer ${key}`);
   return (request, _response, next) => {

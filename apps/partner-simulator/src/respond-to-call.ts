@@ -7,19 +7,19 @@ import type { Simulator } from './open-simulator.ts';
 import type { Operation } from './operations.ts';
 import type { RecordOf, StoredRecord } from './state-store.ts';
 
-/** A call of Linework's that changes something. */
+/** A call of Linework that changes something. */
 export interface Change<Of extends StoredRecord['kind']> {
   readonly operation: Operation;
   readonly kind: Of;
   readonly id: string;
-  /** What the record becomes. Raises a `RefusedCall` where the company says no; a refusal is not kept, the same call may succeed later. */
+  /** The new state of the record. Raises a `RejectedCall` when the company refuses; a refusal is not stored, so the same call may succeed later. */
   readonly action: () => RecordOf<Of>;
   readonly show: (record: RecordOf<Of>) => unknown;
-  /** Called once, after it took effect. May raise `CutConnection`, so that nobody learns of it. */
+  /** Called once, after it took effect. May raise `CutConnection`, so that the response is lost. */
   readonly afterChange?: (record: RecordOf<Of>) => void;
 }
 
-/** Lets a change take effect once for each key. A repeat changes nothing, and is told how the record stands by now. */
+/** Executes a change once for each key. A repetition changes nothing and returns the current state of the record. */
 export async function respondToChange<Of extends StoredRecord['kind']>(
   simulator: Simulator,
   change: Change<Of>,
@@ -41,7 +41,7 @@ export async function respondToChange<Of extends StoredRecord['kind']>(
   response.json(change.show(record));
 }
 
-/** Answers a call that only looks. */
+/** Handles a call that only reads. */
 export async function respondToLookup<Of extends StoredRecord['kind']>(
   simulator: Simulator,
   { operation, kind, id, show }: Omit<Change<Of>, 'action'>,
@@ -53,8 +53,8 @@ export async function respondToLookup<Of extends StoredRecord['kind']>(
   response.json(show(found));
 }
 
-/** The company does not know what it is asked about. */
-export const unknownRecord = () => new RejectedCall(404, 'unknown', 'There is nothing under this id.');
+/** The company does not know the requested record. */
+export const unknownRecord = () => new RejectedCall(404, 'unknown', 'There is nothing with this id.');
 
 function applyOnce<Of extends StoredRecord['kind']>(
   { store }: Simulator,

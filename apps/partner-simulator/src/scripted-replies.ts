@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type FaultTarget, matchesTarget, matchShape } from './fault-match.ts';
 
-/** What a company is to answer to the next calls that fit, in place of what it would. */
+/** The scripted replies: what a company answers to the next matching calls, instead of its usual answer. */
 export const scriptedReply = z.strictObject({
   match: matchShape.default({}),
   answer: z.enum(['ACTIVE', 'PENDING', 'REFUSED', 'CONFIRMED', 'AUTHORIZED', 'FAILED', 'LATER', 'ACCEPTED', 'CONFLICT', 'REJECTED']),
-  /** Why: a reason, the authority's code, the clearing house's reason code. */
+  /** The reason: a reason code, the authority's code, the clearing house's reason code. */
   reason: z.string().min(1).max(100).optional(),
   times: z.int().min(1).max(1_000_000).default(1),
 });
@@ -13,9 +13,9 @@ export type ScriptedReply = z.infer<typeof scriptedReply>;
 
 export interface ScriptedReplies {
   add(reply: ScriptedReply): void;
-  /** What the company was told to answer to this call, used up by it. */
+  /** The scripted reply to this call; each reply is used once. */
   consume(call: FaultTarget): Pick<ScriptedReply, 'answer' | 'reason'> | undefined;
-  /** What is left of them. */
+  /** The unused replies. */
   all(): readonly ScriptedReply[];
   clear(): void;
 }

@@ -11,35 +11,35 @@ export type StoredRecord = z.infer<typeof storedRecord>;
 type RecordKind = StoredRecord['kind'];
 export type RecordOf<Of extends RecordKind> = Extract<StoredRecord, { kind: Of }>;
 
-/** Something that took effect: who asked for it, under which key, and what became of the record. */
+/** An effect: who requested it, with which key, and the new state of the record. */
 const entryShape = z.object({
   /** Counts from 1, without a gap. */
   seq: z.int().positive(),
   at: z.iso.datetime(),
-  /** The call, or what the company did by itself or was told to do. */
+  /** The call, or the company's own action or command. */
   operation: z.string(),
-  /** Of a call of Linework's. */
+  /** The key of a call of Linework. */
   key: z.string().optional(),
-  /** What the call said, as a digest, to tell a repeat from another call. */
+  /** A digest of the call, to tell a repetition from another call. */
   asked: z.string().optional(),
   record: storedRecord,
 });
 type Entry = z.infer<typeof entryShape>;
 
-/** What all three companies remember. */
+/** The state of all three companies. */
 export interface StateStore {
   find<Of extends RecordKind>(kind: Of, id: string): RecordOf<Of> | undefined;
   all<Of extends RecordKind>(kind: Of): readonly RecordOf<Of>[];
-  /** What took effect under this key in this operation. */
+  /** The effect of this key in this operation. */
   findEntry(operation: string, key: string): Entry | undefined;
-  /** Everything that ever took effect, in its order. */
+  /** All effects in their order. */
   listEntries(): readonly Entry[];
-  /** The only way to change anything: writes it down and takes it in. */
+  /** The only way to change the state: writes the entry to the file and applies it. */
   record(entry: Omit<Entry, 'seq' | 'at'>): void;
   close(): void;
 }
 
-/** The books that the file holds, or empty ones; without a file they are kept in memory only. */
+/** The state from the file, or an empty one; without a file it is kept in memory only. */
 export function openStateStore(file: string | undefined, now: () => number): StateStore {
   const entries: Entry[] = [];
   const byKey = new Map<string, Entry>();
@@ -51,7 +51,7 @@ export function openStateStore(file: string | undefined, now: () => number): Sta
   };
   const stateFile = openStateFile({ file, entry: entryShape, replay: applyEntry });
   return {
-    // What is kept under a kind is of that kind.
+    // A record under a kind has the type of that kind.
     find: <Of extends RecordKind>(kind: Of, id: string) => records.get(`${kind} ${id}`) as RecordOf<Of> | undefined,
     all: <Of extends RecordKind>(kind: Of) => [...records.values()].filter((one): one is RecordOf<Of> => one.kind === kind),
     findEntry: (operation, key) => byKey.get(`${operation} ${key}`),

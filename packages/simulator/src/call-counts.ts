@@ -1,4 +1,4 @@
-/** Counts the calls that arrived, whatever became of them; the ledger counts what took effect. */
+/** Counts the calls that arrived, whatever their result; the request log counts effects. */
 export interface CallCounts {
   add(key: string): void;
   get(key: string): number;

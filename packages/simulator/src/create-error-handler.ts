@@ -3,9 +3,9 @@ import type { NextFunction, Request, Response } from 'express';
 import { RejectedCall } from './rejected-call.ts';
 import { CutConnection } from './with-fault.ts';
 
-/** The last word on a call that did not succeed: a refusal as `{ code, detail }`, a cut connection, or a bare 500. */
+/** Turns a failed call into a response: a rejection as `{ code, detail }`, a cut connection, or a bare 500. */
 export function createErrorHandler(log: Log) {
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
     if (error instanceof CutConnection) {
       request.socket.destroy();
@@ -15,12 +15,12 @@ export function createErrorHandler(log: Log) {
     const key = request.get('Idempotency-Key');
     if (rejection) log.info({ key, code: rejection.code, status: rejection.status }, 'call refused');
     else log.error({ key, err: error }, 'call failed');
-    const { status, code, message } = rejection ?? { status: 500, code: 'fault-in-the-simulator', message: 'See its log.' };
+    const { status, code, message } = rejection ?? { status: 500, code: 'fault-in-the-simulator', message: 'Internal error. See the log of the simulator.' };
     response.status(status).json({ code, detail: message });
   };
 }
 
-/** What Express cannot read of a request; undefined for everything else. Its own words may quote the request, so they stay here. */
+/** The parts of a request that Express cannot read; undefined for everything else. Express's own message may quote the request, so it is not sent. */
 function toRejectedCall(error: unknown): RejectedCall | undefined {
   if (!(error instanceof Error && 'status' in error && typeof error.status === 'number')) return undefined;
   return error.status < 500 ? new RejectedCall(error.status, 'bad-request', 'The address or the body cannot be read.') : undefined;

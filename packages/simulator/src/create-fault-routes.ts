@@ -5,7 +5,7 @@ import type { FaultRule } from './fault-rule.ts';
 import { parseRequest } from './read-request.ts';
 import { RejectedCall } from './rejected-call.ts';
 
-/** Where people and tests order what is to go wrong, and see how often it did. */
+/** Routes for people and tests to inject faults and to see how often they were triggered. */
 export function createFaultRoutes<Match, Call>(faults: Faults<Match, Call>, faultRuleShape: z.ZodType<FaultRule<Match>>): Router {
   const findFault = (request: Request<{ id: string }>) => findKnownFault(faults, request.params.id);
   return Router()
@@ -34,7 +34,7 @@ export function createFaultRoutes<Match, Call>(faults: Faults<Match, Call>, faul
 
 function findKnownFault<Match>(faults: Pick<Faults<Match, never>, 'find'>, id: string): InjectedFault<Match> {
   const fault = faults.find(id);
-  if (!fault) throw new RejectedCall(404, 'unknown-fault', 'No fault with this id is ordered.');
+  if (!fault) throw new RejectedCall(404, 'unknown-fault', 'There is no fault with this id.');
   return fault;
 }
 

@@ -3,29 +3,29 @@ import type { FaultRule } from './fault-rule.ts';
 export interface InjectedFault<Match = unknown> {
   readonly id: string;
   readonly rule: FaultRule<Match>;
-  /** How often it struck. */
+  /** How often it was triggered. */
   triggeredCount: number;
-  /** When it is over, in milliseconds since 1970. */
+  /** When it ends, in milliseconds since 1970. */
   readonly endsAt: number;
-  /** Lets each of the calls that it holds go on. */
+  /** Releases each of the calls that it holds. */
   readonly held: Set<() => void>;
 }
 
-/** The faults that are ordered, in their order. One that struck as often as it should stays, to be counted, until it is removed. */
+/** The injected faults in their order. A fault that was triggered often enough stays in the list, with its count, until it is removed. */
 export interface Faults<Match, Call> {
   inject(inject: FaultRule<Match>): InjectedFault<Match>;
   all(): InjectedFault<Match>[];
   find(id: string): InjectedFault<Match> | undefined;
-  /** The fault that strikes this call, counted as having struck. One call meets one fault: the oldest that fits. */
+  /** The fault for this call, counted as triggered. One call triggers one fault: the oldest that matches. */
   trigger(call: Call): InjectedFault<Match> | undefined;
-  /** Removes a fault and lets go of what it holds. */
+  /** Removes a fault and releases the calls that it holds. */
   remove(fault: InjectedFault<Match>): void;
 }
 
 export interface FaultsOptions<Match, Call> {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether a fault is meant for a call. */
+  /** Whether a fault matches a call. */
   readonly isFaultFor: (rule: FaultRule<Match>, call: Call) => boolean;
 }
 
@@ -53,7 +53,7 @@ export function createFaults<Match, Call>({ now, isFaultFor }: FaultsOptions<Mat
   };
 }
 
-/** Lets every call that the fault holds go on; answers how many there were. */
+/** Releases every call that the fault holds; returns how many there were. */
 export function release(fault: InjectedFault): number {
   const held = [...fault.held];
   fault.held.clear();

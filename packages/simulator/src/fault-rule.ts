@@ -3,7 +3,7 @@ import { z } from 'zod';
 const timesShape = z.union([z.int().min(1).max(1_000_000), z.literal('always')]);
 const msShape = z.int().min(0).max(3_600_000);
 
-/** What goes wrong. */
+/** The kind of a fault. */
 type FaultKind =
   | { readonly fault: 'slow'; readonly ms: number }
   | { readonly fault: 'error-before' | 'error-after' | 'drop-after' }
@@ -11,25 +11,25 @@ type FaultKind =
   | { readonly fault: 'away'; readonly ms?: number | undefined }
   | { readonly fault: 'hold'; readonly when: 'before' | 'after' };
 
-/** A fault that somebody orders: what goes wrong, in which calls, how many times. */
+/** An injected fault: its kind, the calls it matches, and how many times it is triggered. */
 export type FaultRule<Match> = FaultKind & { readonly match: Match; readonly times: number | 'always' };
 
-/** The shape of a fault order, with what a simulator's calls are matched by: all members of it are optional. */
+/** The shape of a fault, with the match of a simulator's calls: all members of the match are optional. */
 export function createFaultRuleShape<Match extends z.ZodObject>(match: Match): z.ZodType<FaultRule<z.output<Match>>> {
-  // A match of which nothing is said is empty, which `prefault` cannot know of a shape that is a parameter.
+  // A missing match is empty; `prefault` cannot infer that for a shape that is a parameter.
   const matchFields = { match: match.prefault({} as z.input<Match>), times: timesShape.default(1) };
   const rules = z.discriminatedUnion('fault', [
     z.strictObject({ fault: z.literal('slow'), ms: msShape, ...matchFields }),
-    /** 503, and nothing was done. */
+    /** 503, and the call had no effect. */
     z.strictObject({ fault: z.literal('error-before'), ...matchFields }),
-    /** 503, although it was done. */
+    /** 503, although the call took effect. */
     z.strictObject({ fault: z.literal('error-after'), ...matchFields }),
-    /** Done, and the connection is cut instead of an answer. */
+    /** The call takes effect, and the connection is cut instead of a response. */
     z.strictObject({ fault: z.literal('drop-after'), ...matchFields }),
     z.strictObject({ fault: z.literal('refuse'), code: z.string().min(1).max(100).default('refused'), ...matchFields }),
-    /** The connection is cut at once; over after `ms`, or when the fault is removed. */
+    /** The connection is cut at once; ends after `ms`, or when the fault is removed. */
     z.strictObject({ fault: z.literal('away'), ms: msShape.optional(), ...matchFields, times: timesShape.default('always') }),
-    /** The call stands still, before or after it acts, until the fault is released or removed. */
+    /** The call waits, before or after it takes effect, until the fault is released or removed. */
     z.strictObject({ fault: z.literal('hold'), when: z.enum(['before', 'after']).default('before'), ...matchFields }),
   ]);
   return rules as unknown as z.ZodType<FaultRule<z.output<Match>>>;

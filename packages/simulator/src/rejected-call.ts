@@ -1,4 +1,4 @@
-/** A simulator's "no" to a call. Its text names no number, because callers keep it and log it. */
+/** A simulator's rejection of a call. Its text contains no number, because callers store and log it. */
 export class RejectedCall extends Error {
   override readonly name = 'RejectedCall';
   readonly status: number;

@@ -13,11 +13,11 @@ export interface SimulatorSettings {
 
 export interface RunningSimulator {
   readonly app: Express;
-  /** Called once no call is under way any more. */
+  /** Called when no call is in progress any more. */
   close(): Promise<void> | void;
 }
 
-/** Runs a simulator as a program until it is asked to end, by a signal or by the program that started it. What it cannot start with, it says in one sentence. */
+/** Runs a simulator as a program until a signal or its parent process ends it. A start error is one sentence. */
 export function runSimulator<Settings extends SimulatorSettings>(
   name: string,
   readSettings: () => Settings,
@@ -34,13 +34,13 @@ function startSimulator<Settings extends SimulatorSettings>(name: string, settin
   const log = createLog({ name, level: settings.LOG_LEVEL });
   const simulator = open(settings, log);
   const server = createServer(simulator.app);
-  // Longer than callers keep a connection, so that it is never cut as a call begins.
+  // Longer than callers keep a connection, so that it is never closed when a call begins.
   server.keepAliveTimeout = 65_000;
   server.once('error', exitWithError);
   server.listen(settings.PORT, settings.HOST, () => {
     const { port } = server.address() as AddressInfo;
     log.info({ port }, `${name} listens`);
-    // For a program that started this one with port 0.
+    // For a parent process that uses port 0.
     process.send?.({ port });
   });
 

@@ -2,21 +2,21 @@ import { closeSync, existsSync, openSync, readFileSync, truncateSync, writeSync 
 import { ConfigError } from '@linework/config/config-error';
 import type { z } from 'zod';
 
-/** Where entries are kept that a simulator's state is made of: replayed in order, they give the same state again. */
+/** The file of the entries from which a simulator's state is rebuilt: replayed in order, they give the same state. */
 export interface StateFile<Entry> {
   append(entry: Entry): void;
   close(): void;
 }
 
 export interface StateFileOptions<Entry> {
-  /** Without it nothing is kept: the simulator forgets when it stops. */
+  /** Without it nothing is stored: the state is lost when the simulator stops. */
   readonly file: string | undefined;
   readonly entry: z.ZodType<Entry>;
-  /** Takes in each entry that the file holds already. */
+  /** Applies each entry that the file already has. */
   readonly replay: (entry: Entry) => void;
 }
 
-/** Opens the journal in a file and hands every entry that is in it to `replay`. */
+/** Opens the state file and passes every entry in it to `replay`. */
 export function openStateFile<Entry>({ file, entry: shape, replay }: StateFileOptions<Entry>): StateFile<Entry> {
   if (file === undefined) return { append: () => {}, close: () => {} };
   if (existsSync(file)) for (const entry of readEntries(file, shape)) replay(entry);
@@ -30,7 +30,7 @@ export function openStateFile<Entry>({ file, entry: shape, replay }: StateFileOp
 function readEntries<Entry>(file: string, shape: z.ZodType<Entry>): Entry[] {
   const bytes = readFileSync(file);
   const complete = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
-  // A process killed in the middle of a line never answered that call: the line is cut off, and the next one is whole.
+  // A process that was killed in the middle of a line never responded to that call: the line is removed, and the next one is complete.
   if (complete.length < bytes.length) truncateSync(file, complete.length);
   const lines = complete.toString('utf8').split('\n').slice(0, -1);
   return lines.map((line, at) => readEntry(line, shape, `line ${at + 1} of ${file}`));
@@ -40,6 +40,6 @@ function readEntry<Entry>(line: string, shape: z.ZodType<Entry>, location: strin
   try {
     return shape.parse(JSON.parse(line));
   } catch {
-    throw new ConfigError([`STATE_FILE cannot be read: ${location} is no entry of a journal`]);
+    throw new ConfigError([`STATE_FILE cannot be read: ${location} is not a valid entry. Remove the line or the file`]);
   }
 }

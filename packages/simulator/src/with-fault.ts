@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectedFault } from './create-faults.ts';
 import { RejectedCall } from './rejected-call.ts';
 
-/** The call gets no answer: its connection is to be cut. */
+/** The call gets no response: its connection is cut. */
 export class CutConnection extends Error {
   override readonly name = 'CutConnection';
 }
 
-/** Runs `act` with the fault striking before or after it. Without a fault it only acts. */
+/** Runs `act`, and triggers the fault before or after it. Without a fault it only runs `act`. */
 export async function withFault<Answer>(fault: InjectedFault | undefined, action: () => Answer): Promise<Answer> {
   if (!fault) return action();
   await applyBefore(fault);
   try {
     return action();
   } finally {
-    // Also when the call is refused: what is lost is the answer, whatever it was.
+    // Also when the call is rejected: only the response is lost.
     await applyAfter(fault);
   }
 }
@@ -22,12 +22,12 @@ export async function withFault<Answer>(fault: InjectedFault | undefined, action
 async function applyBefore({ rule, held }: InjectedFault): Promise<void> {
   switch (rule.fault) {
     case 'slow':
-      // It keeps no program from ending.
+      // The timer does not keep the program alive.
       return sleep(rule.ms, undefined, { ref: false });
     case 'error-before':
       throw unavailableError();
     case 'refuse':
-      throw new RejectedCall(422, rule.code, 'This is refused, because the simulator was told to.');
+      throw new RejectedCall(422, rule.code, 'The call is rejected because of an injected fault.');
     case 'away':
       throw new CutConnection();
     case 'hold':
@@ -51,5 +51,5 @@ function hold(held: Set<() => void>): Promise<void> {
 }
 
 function unavailableError(): RejectedCall {
-  return new RejectedCall(503, 'unavailable', 'This is not available, because the simulator was told so.');
+  return new RejectedCall(503, 'unavailable', 'The system is unavailable because of an injected fault.');
 }

@@ -3,26 +3,26 @@ import { z } from 'zod';
 import { isNeverSent, isNotForwarded } from './is-never-sent.ts';
 import { ResponseTooLong, readResponse } from './read-response.ts';
 
-/** A system that is asked over HTTP. */
+/** A system that is called over HTTP. */
 export interface RemoteSystem {
   readonly url: string;
   readonly timeoutMs: number;
-  /** What the codes of its faults begin with, such as `network`. */
+  /** The prefix of its error codes, such as `network`. */
   readonly code: string;
-  /** What it is called in a sentence, such as `the network`. */
+  /** Its name in a sentence, such as `the network`. */
   readonly name: string;
-  /** Sends requests over a connection of its own, such as one with a client certificate; `fetch` unless told otherwise. */
+  /** Sends requests over a separate connection, such as one with a client certificate; `fetch` by default. */
   readonly fetch?: typeof fetch;
   /** Sent with each request, such as a key. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes a refusal of what it said; its own words unless told otherwise. */
+  /** Turns an error response into a `PermanentError`; the default uses the system's own text. */
   readonly toPermanentError?: (error: ErrorResponse) => PermanentError;
 }
 
-/** What a system says when it refuses. */
+/** The error response of a system. */
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
-/** Why it refuses. */
+/** The code and the reason of a refusal. */
 const errorResponse = z.object({ code: z.string().min(1), detail: z.string() });
 
 export interface HttpRequest<Answer> {
@@ -35,20 +35,20 @@ export interface HttpRequest<Answer> {
 }
 
 /**
- * Asks once and answers what the system said. A clear "no" is a `PermanentError` with its code; whatever leaves the outcome
- * open (429, 5xx, an answer that cannot be read) is a `TransientError`; no answer in time, a broken connection, 502 and 504 are `NoResponseError`;
- * a request that was never sent, or that a proxy did not pass on, is `SystemAway`.
+ * Sends one request and returns the response. A clear refusal is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
+ * unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are a `NoResponseError`. A request that was never sent, or that a
+ * proxy did not forward, is a `SystemAway`.
  */
 export async function sendHttpRequest<Answer>(system: RemoteSystem, request: HttpRequest<Answer>): Promise<Answer> {
   const { status, proxyStatus, text } = await send(system, request);
   if (isNotForwarded(status, proxyStatus)) throw new SystemAway(`${system.code}-unreachable`, `A proxy cannot reach ${system.name} (${status}).`);
-  if (status === 429) throw transientError(system, 'busy', 'asks for fewer calls');
-  // Answers of a gateway, which the system itself did not answer.
+  if (status === 429) throw transientError(system, 'busy', 'requests fewer calls');
+  // Errors of a gateway, not of the system itself.
   if (status === 502 || status === 504)
     throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not answer its gateway (${status})`));
   if (status >= 500) throw transientError(system, 'unavailable', `answered ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
-  // Our credentials are wrong, not the request: a person puts them right, and until then it waits.
+  // Our credentials are wrong, not the request: it waits until a person corrects them.
   if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `refused our credentials (${status})`);
   const error = parse(system, errorResponse, text);
   throw system.toPermanentError?.(error) ?? new PermanentError(error.code, error.detail);
@@ -69,10 +69,10 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
   const requestOptions = body === undefined ? { headers } : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   try {
     const response = await (system.fetch ?? fetch)(new URL(path, url), { method, ...requestOptions, signal: combinedSignal, redirect: 'error' });
-    // Within the try: the answer's text can be late or cut off as well.
+    // Inside the try, because the text of the response can be late or incomplete as well.
     return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readResponse(response) };
   } catch (error) {
-    if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'answered more than can be read');
+    if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'sent a response that is too long');
     if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not answer in time'));
     const cause = error instanceof Error ? error.cause : undefined;
     const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
@@ -80,7 +80,7 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
   }
 }
 
-/** The system's word for it, such as ECONNREFUSED; the message itself may hold the address that was called. */
+/** The error code of the operating system, such as ECONNREFUSED; the message itself may contain the address that was called. */
 function formatCause(cause: unknown): string {
   return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
 }
@@ -88,7 +88,7 @@ function formatCause(cause: unknown): string {
 function parse<Answer>(system: RemoteSystem, shape: z.ZodType<Answer>, text: string): Answer {
   const parsed = shape.safeParse(readJson(text));
   if (parsed.success) return parsed.data;
-  throw transientError(system, 'answer-unreadable', 'answered something that cannot be read');
+  throw transientError(system, 'answer-unreadable', 'sent a response that cannot be read');
 }
 
 function readJson(text: string): unknown {

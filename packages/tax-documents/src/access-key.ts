@@ -3,7 +3,7 @@ import { cnpj } from 'cpf-cnpj-validator';
 import { formatLocalTime } from './format-local-time.ts';
 import { findStateByCode, getStateCode, type State } from './states.ts';
 
-/** What an access key says. */
+/** The parts of an access key. */
 export interface AccessKeyParts {
   readonly state: State;
   /** Year and month of issue in the state, YYYY-MM. */
@@ -14,9 +14,9 @@ export interface AccessKeyParts {
   readonly number: number;
   /** 1 normal, 2 in contingency. */
   readonly emission: '1' | '2';
-  /** Which site of the authority it was sent to; 0 where it has only one. */
+  /** The site of the authority that received it; 0 when there is only one. */
   readonly site: string;
-  /** The seven digits that were drawn by lot. */
+  /** The seven random digits. */
   readonly code: string;
 }
 
@@ -26,30 +26,30 @@ export interface AccessKeyParts {
  */
 const accessKeyPattern = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})62(\d{3})(\d{9})([12])(\d)(\d{7})(\d)$/;
 
-/** The 44 characters (chave de acesso) by which a model 62 receipt is known. Throws a RangeError for a part that is not one. */
+/** The 44 characters (chave de acesso) that identify a model 62 receipt. Throws a RangeError for an invalid part. */
 export function buildAccessKey(parts: AccessKeyParts): string {
   const [, century, year, month] = /^(20)(\d{2})-(\d{2})$/.exec(parts.month) ?? [];
-  if (century === undefined) throw new RangeError(`"${parts.month}" is not a month of this century, YYYY-MM.`);
+  if (century === undefined) throw new RangeError(`"${parts.month}" is not a month of this century in the form YYYY-MM.`);
   const numbers = `${padNumber(parts.series, 3)}${padNumber(parts.number, 9)}`;
   const body = `${getStateCode(parts.state)}${year}${month}${parts.cnpj}62${numbers}${parts.emission}${parts.site}${parts.code}`;
   const key = `${body}${calculateAccessKeyDigit(body)}`;
-  if (!isAccessKey(key)) throw new RangeError(`No access key can be made of ${JSON.stringify(parts)}.`);
+  if (!isAccessKey(key)) throw new RangeError(`No access key can be built from ${JSON.stringify(parts)}.`);
   return key;
 }
 
-/** The month of an access key that is issued at an instant: the state's month, which may not be UTC's. */
+/** The month of an access key that is issued at an instant: the month in the state, which may differ from UTC. */
 export function getIssueMonth(at: Date, state: State): string {
   return formatLocalTime(at, state).slice(0, 'YYYY-MM'.length);
 }
 
-/** Whether a text is the access key of a model 62 receipt: its form, its state, its CNPJ's digits and its own. */
+/** Whether a text is the access key of a model 62 receipt: checks its form, its state, the digits of its CNPJ and its own check digit. */
 export function isAccessKey(text: string): boolean {
   const [, state = '', , , taxId = '', , number] = accessKeyPattern.exec(text) ?? [];
   if (findStateByCode(state) === undefined || !cnpj.isValid(taxId) || Number(number) === 0) return false;
   return text.slice(-1) === calculateAccessKeyDigit(text.slice(0, -1));
 }
 
-/** What a key says; undefined where it is none. */
+/** The parts of a key; undefined when it is not a key. */
 export function parseAccessKey(key: string): AccessKeyParts | undefined {
   if (!isAccessKey(key)) return undefined;
   const [, uf = '', year, month, taxId = '', series, number, emission, site = '', code = ''] = accessKeyPattern.exec(key) ?? [];
@@ -60,8 +60,8 @@ export function parseAccessKey(key: string): AccessKeyParts | undefined {
 }
 
 /**
- * The check digit by modulo 11: weights 2 to 9 from the right and round again, and 0 where the remainder is 0 or 1. A letter counts as its ASCII
- * code less 48, as in the alphanumeric CNPJ, which leaves digits as they are.
+ * The check digit by modulo 11: weights 2 to 9 from the right, repeated, and 0 when the remainder is 0 or 1. A letter counts as its ASCII code minus
+ * 48, as in the alphanumeric CNPJ; digits keep their value.
  */
 export function calculateAccessKeyDigit(body: string): string {
   const total = [...body].reverse().reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);
@@ -74,7 +74,7 @@ export function formatAccessKey(key: string): string {
   return key.match(/.{1,4}/g)?.join(' ') ?? '';
 }
 
-/** Draws the seven digits of a new key. They are kept with the receipt: the key is never made anew of others. */
+/** Draws the seven random digits of a new key. They are stored with the receipt: the key is never rebuilt with other digits. */
 export function generateCode(): string {
   return padNumber(randomInt(10_000_000), 7);
 }

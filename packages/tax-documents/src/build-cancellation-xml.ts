@@ -11,9 +11,9 @@ import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts
 export interface CancellationRequest {
   readonly environment: Receipt['environment'];
   readonly accessKey: string;
-  /** Under which the receipt was authorised, sixteen digits. */
+  /** The protocol of the receipt's authorisation, sixteen digits. */
   readonly protocol: string;
-  /** Why, in 15 to 255 characters. */
+  /** The reason, in 15 to 255 characters. */
   readonly reason: string;
   readonly at: Date;
 }
@@ -22,13 +22,16 @@ const cancellationEventType = '110111';
 /** A receipt is cancelled once. */
 const eventSequence = '001';
 
-/** The signed request to register the cancellation of a receipt (event 110111), valid against eventoNFCom_v1.00.xsd. Throws a RangeError for what is not allowed there. */
+/**
+ * The signed request to register the cancellation of a receipt (event 110111), valid against eventoNFCom_v1.00.xsd. Throws a RangeError for values
+ * that the schema does not allow.
+ */
 export function buildCancellationXml(request: CancellationRequest, signer: Signer): string {
   const parts = parseAccessKey(request.accessKey);
   const reason = toLatinText(request.reason);
-  if (parts === undefined || !/^\d+$/.test(parts.cnpj)) throw new RangeError(`${request.accessKey} is no access key of layout 1.00.`);
-  if (!/^\d{16}$/.test(request.protocol)) throw new RangeError(`${request.protocol} is no protocol: it has 16 digits.`);
-  if (reason.length < 15 || reason.length > 255) throw new RangeError('The reason of a cancellation has 15 to 255 characters.');
+  if (parts === undefined || !/^\d+$/.test(parts.cnpj)) throw new RangeError(`${request.accessKey} is not an access key of layout 1.00.`);
+  if (!/^\d{16}$/.test(request.protocol)) throw new RangeError(`${request.protocol} is not a protocol: it must have 16 digits.`);
+  if (reason.length < 15 || reason.length > 255) throw new RangeError('The reason of a cancellation must have 15 to 255 characters.');
   const id = `ID${cancellationEventType}${request.accessKey}${eventSequence}`;
   const event = [
     buildTextElement('cOrgao', getStateCode(parts.state)),

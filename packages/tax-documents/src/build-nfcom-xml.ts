@@ -10,11 +10,11 @@ import type { RuleViolation } from './rules/rule.ts';
 import { type Signer, signXml } from './sign-xml.ts';
 import { buildElement, buildTextElement, xmlDeclaration } from './xml-element.ts';
 
-/** The namespace of everything that the authority defines for model 62. */
+/** The namespace of the authority's documents for model 62. */
 export const nfcomNamespace = 'http://www.portalfiscal.inf.br/nfcom';
 export const nfcomVersion = '1.00';
 
-/** A receipt that cannot be told as NFCom 1.00, with everything that stands against it. */
+/** A receipt that cannot be an NFCom 1.00, with all its violations. */
 export class InvalidNfcom extends Error {
   readonly violations: readonly RuleViolation[];
 
@@ -24,7 +24,10 @@ export class InvalidNfcom extends Error {
   }
 }
 
-/** The signed NFCom 1.00 of an issued model 62 receipt, valid against nfcom_v1.00.xsd. Throws NotAnNfcom; `findFaults` says the same beforehand. */
+/**
+ * The signed NFCom 1.00 of an issued model 62 receipt, valid against nfcom_v1.00.xsd. Throws NotAnNfcom; `findReceiptViolations` finds the same
+ * violations beforehand.
+ */
 export function buildNfcomXml(receipt: Receipt, signer: Signer): string {
   const violations = findReceiptViolations(receipt);
   const { issue, customer } = receipt;

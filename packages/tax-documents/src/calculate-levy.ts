@@ -1,7 +1,7 @@
 import { formatDecimal, percentToCents } from './decimal.ts';
 import type { Levy } from './item.ts';
 
-/** What a rate in percent comes to on a base, rounded half-even to cents. */
+/** The amount of a rate in percent on a base, rounded half-even to cents. */
 export function calculateLevy(base: string, rate: string): Levy {
   return { base: formatDecimal(base, 2), rate, amount: percentToCents(base, rate) };
 }

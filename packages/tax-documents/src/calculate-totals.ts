@@ -8,7 +8,7 @@ export interface Totals {
   readonly gross: string;
   readonly discount: string;
   readonly surcharge: string;
-  /** What is to be paid: gross, less discounts, plus surcharges. */
+  /** The amount to be paid: gross, less discounts, plus surcharges. */
   readonly net: string;
   readonly icmsBase: string;
   readonly icms: string;
@@ -25,7 +25,7 @@ export interface Totals {
   readonly cbs: string;
 }
 
-/** The totals of what is on a receipt; they are never told apart from it, so that they cannot differ from its items. */
+/** The totals of a receipt's content. They are always computed from the items, so that they cannot differ from them. */
 export function calculateTotals({ items }: Pick<Receipt, 'items'>): Totals {
   const sumItems = (read: (item: Item) => string | undefined) => formatDecimal(sum(items.map((item) => read(item) ?? '0')), 2);
   const [gross, discount, surcharge] = [sumItems(calculateGross), sumItems((item) => item.discount), sumItems((item) => item.surcharge)];
@@ -51,7 +51,7 @@ export function calculateTotals({ items }: Pick<Receipt, 'items'>): Totals {
   };
 }
 
-/** Whether any item is taxed with IBS and CBS: a draft, the Simples Nacional and what was issued before the groups came have none. */
+/** Whether any item has IBS and CBS: a draft, the Simples Nacional and receipts from before these groups have none. */
 export function hasIbsCbs({ items }: Pick<Receipt, 'items'>): boolean {
   return items.some(({ taxes }) => taxes.ibsCbs !== undefined);
 }
@@ -61,12 +61,12 @@ export function calculateGross(item: Item): string {
   return multiplyToCents(item.quantity, item.unitPrice);
 }
 
-/** What an item adds to the bill. Throws where its discount is more than it costs. */
+/** The amount that an item adds to the bill. Throws when its discount exceeds its price. */
 export function calculateNet(item: Item): string {
   return formatDecimal(difference(sum([calculateGross(item), item.surcharge ?? '0']), item.discount ?? '0'), 2);
 }
 
-/** Base, rate and amount of an item's ICMS, where its situation has them. */
+/** Base, rate and amount of an item's ICMS, when its situation has them. */
 export function findIcmsLevy(item: Item): Levy | undefined {
   const { icms } = item.taxes;
   return 'base' in icms ? icms : undefined;

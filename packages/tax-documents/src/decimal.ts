@@ -3,7 +3,7 @@ const decimalPattern = /^(\d+)(?:\.(\d+))?$/;
 const exactPlaces = 20;
 const exactOne = 10n ** BigInt(exactPlaces);
 
-/** Whether a text is a decimal of at most so many places, without a sign. */
+/** Whether a text is a decimal with at most this many places and no sign. */
 export function isDecimal(text: string, places: number): boolean {
   return decimalPattern.test(text) && getDecimals(text).length <= places;
 }
@@ -13,14 +13,14 @@ export function sum(amounts: readonly string[]): string {
   return fromScaled(amounts.reduce((total, amount) => total + toScaled(amount), 0n));
 }
 
-/** What is left when one is taken from the other; throws where that is below zero. */
+/** The exact difference; throws when it is negative. */
 export function difference(from: string, amount: string): string {
   const result = toScaled(from) - toScaled(amount);
   if (result < 0n) throw new RangeError(`${amount} is more than ${from}.`);
   return fromScaled(result);
 }
 
-/** Whether one is more than the other. */
+/** Whether the first is greater than the second. */
 export function isGreater(amount: string, other: string): boolean {
   return toScaled(amount) > toScaled(other);
 }
@@ -36,7 +36,7 @@ export function percentToCents(base: string, rate: string): string {
   return multiplyToCents(base, fromScaled(toScaled(rate) / 100n));
 }
 
-/** The same number with at least so many places, and with more only where they say something. Throws when it needs more than are allowed. */
+/** The same number with at least this many places; further places only if they are not zero. Throws when it needs more than are allowed. */
 export function formatDecimal(amount: string, places: number, maxPlaces: number = places): string {
   const [, whole = '', decimals = ''] = decimalPattern.exec(amount) ?? throwNotDecimal(amount);
   const needed = decimals.replace(/0+$/, '');

@@ -1,4 +1,4 @@
-/** ASN.1 in DER, as much of it as a certificate needs (X.690). */
+/** The subset of ASN.1 in DER that a certificate needs (X.690). */
 
 const tags = { integer: 0x02, bits: 0x03, none: 0x05, oid: 0x06, text: 0x0c, time: 0x17, sequence: 0x30, set: 0x31 } as const;
 
@@ -10,7 +10,7 @@ export function encodeSet(...parts: readonly Buffer[]): Buffer {
   return encodeValue(tags.set, Buffer.concat(parts));
 }
 
-/** A number that is not below zero, of big-endian bytes; DER wants it as short as its sign allows. */
+/** A non-negative number from big-endian bytes; DER requires the shortest form that keeps its sign. */
 export function encodeInteger(bytes: Buffer): Buffer {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = first < 0 ? Buffer.of(0) : bytes.subarray(first);
@@ -29,7 +29,7 @@ export function encodeUtf8(text: string): Buffer {
   return encodeValue(tags.text, Buffer.from(text, 'utf8'));
 }
 
-/** Of the years 1950 to 2049, to the second. */
+/** For the years 1950 to 2049, to the second. */
 export function encodeUtcTime(instant: Date): Buffer {
   const digits = instant
     .toISOString()

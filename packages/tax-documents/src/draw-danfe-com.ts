@@ -11,8 +11,8 @@ import { drawTotals } from './pdf/totals.ts';
 import type { Receipt } from './receipt.ts';
 
 /**
- * A receipt of any model on paper: A4, laid out like a DANFE-COM (MOC NFCom, annex II). The font is embedded. The same receipt at the same time gives
- * the same bytes. A draft, a trial, a receipt without the authority's yes and a cancelled one say so on every page.
+ * The PDF of a receipt of any model: A4, with the layout of a DANFE-COM (MOC NFCom, annex II). The font is embedded. The same receipt at the same
+ * time gives the same bytes. A draft, a trial, a receipt without authorisation and a cancelled one say so on every page.
  */
 export async function drawDanfeCom(receipt: Receipt, at: Date): Promise<Buffer> {
   const { issue, issuer } = receipt;
@@ -43,7 +43,7 @@ function finishPages(sheet: PdfSheet, receipt: Receipt, at: Date): void {
   }
 }
 
-/** Across the page, so faint that everything under it can be read. */
+/** Across the page, so faint that all text under it stays readable. */
 function drawMark(sheet: PdfSheet, mark: string): void {
   const [x, y] = [page.width / 2, page.height / 2];
   sheet

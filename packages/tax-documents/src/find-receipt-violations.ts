@@ -7,16 +7,16 @@ import { addressRules, customerRules, issuerRules, subscriberRules } from './rul
 import { findRuleViolations, type Rule, type RuleViolation } from './rules/rule.ts';
 import { toLatinText } from './to-latin-text.ts';
 
-/** In nfcomTiposBasico_v1.00.xsd of the tax reform `det` comes 1 to 990 times (9990 times before), `infCpl` at most 5 times. */
+/** In nfcomTiposBasico_v1.00.xsd of the tax reform `det` occurs 1 to 990 times (9990 times before), `infCpl` at most 5 times. */
 const receiptRules: readonly Rule<Receipt>[] = [
   ['documentModel', ({ documentModel }) => documentModel === '62', 'must be 62: the other models have no XML'],
-  ['issue', ({ issue }) => issue !== null, 'must be there: a draft has no number yet'],
+  ['issue', ({ issue }) => issue !== null, 'must be present: a draft has no number yet'],
   ['items', ({ items }) => items.length >= 1 && items.length <= 990, 'must be 1 to 990'],
   ['notes', ({ notes }) => notes.length <= 5 && notes.every((note) => toLatinText(note) !== ''), 'must be at most 5, and none blank'],
   ['fiscalNote', ({ fiscalNote }) => fiscalNote === undefined || toLatinText(fiscalNote) !== '', 'must not be blank'],
 ];
 
-/** Everything that keeps a receipt from being told as NFCom 1.00; empty for one that can be. Ask it before a number is given. */
+/** Everything that keeps a receipt from being an NFCom 1.00; empty when it can be one. Check it before a number is assigned. */
 export function findReceiptViolations(receipt: Receipt): readonly RuleViolation[] {
   const { issuer, customer, subscriber, items, billing, issue } = receipt;
   return [
@@ -32,7 +32,7 @@ export function findReceiptViolations(receipt: Receipt): readonly RuleViolation[
   ];
 }
 
-/** Without a time of issue there is no year to take rates from. */
+/** Without a time of issue there is no year of rates. */
 function findIssueViolations(receipt: Receipt, issue: Issue): readonly RuleViolation[] {
   const violations = findRuleViolations(issueRules, issue, 'issue');
   if (violations.some(({ path }) => path === 'issue.at')) return violations;

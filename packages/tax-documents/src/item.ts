@@ -3,7 +3,7 @@ export interface Item {
   readonly description: string;
   /** The item's class in the authority's table (cClass), seven digits. */
   readonly classification: string;
-  /** Absent where the item has nothing to do with ICMS, and only there. */
+  /** Absent when the item is not subject to ICMS, and only then. */
   readonly cfop?: string;
   readonly unit: 'MINUTE' | 'MB' | 'GB' | 'UNIT';
   /** At most four decimals. */
@@ -12,7 +12,7 @@ export interface Item {
   readonly unitPrice: string;
   readonly discount?: string;
   readonly surcharge?: string;
-  /** The day on which a bought credit ends, YYYY-MM-DD. */
+  /** The day on which a purchased credit expires, YYYY-MM-DD. */
   readonly creditUntil?: string;
   readonly note?: string;
   readonly taxes: ItemTaxes;
@@ -24,7 +24,7 @@ export interface ItemTaxes {
   readonly cofins?: Contribution;
   readonly fust?: Levy;
   readonly funttel?: Levy;
-  /** Absent in a draft: the day of issue decides its rates. */
+  /** Absent in a draft: the day of issue decides the rates. */
   readonly ibsCbs?: IbsCbs;
 }
 
@@ -41,7 +41,7 @@ export interface IbsCbs {
   readonly cbs: Share;
 }
 
-/** A base, a rate in percent, and what they come to; `levy()` makes one. */
+/** A base, a rate in percent, and its amount; `calculateLevy` builds one. */
 export interface Levy {
   readonly base: string;
   readonly rate: string;
@@ -53,7 +53,7 @@ export interface Contribution extends Levy {
   readonly situation: '01' | '02' | '06' | '07' | '08' | '09' | '49';
 }
 
-/** ICMS by tax situation: 00, 20, 40, 41, 51, 90, the Simples Nacional, or none of its business. */
+/** ICMS by tax situation: 00, 20, 40, 41, 51, 90, the Simples Nacional, or outside ICMS. */
 export type Icms =
   | ({ readonly kind: 'TAXED'; readonly povertyFund?: Share } & Levy)
   | ({ readonly kind: 'REDUCED'; readonly reduction: string; readonly relief?: Relief; readonly povertyFund?: Share } & Levy)
@@ -62,13 +62,15 @@ export type Icms =
   | { readonly kind: 'SIMPLE' }
   | { readonly kind: 'OUTSIDE' };
 
-/** A rate in percent and its amount, on a base that is told beside it: what goes to the state's fund against poverty (FCP), a state's part of IBS. */
+/**
+ * A rate in percent and its amount, on a base that is stored beside it: the share of the state's fund against poverty (FCP), a state's part of IBS.
+ */
 export interface Share {
   readonly rate: string;
   readonly amount: string;
 }
 
-/** Tax that is let off, under the state's benefit of that code. */
+/** Tax that is waived under the state's benefit with that code. */
 export interface Relief {
   readonly amount: string;
   readonly benefit: string;

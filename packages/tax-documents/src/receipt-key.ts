@@ -8,13 +8,13 @@ export function findReceiptKey(receipt: Receipt): string | undefined {
   return buildReceiptKey(receipt, receipt.issue);
 }
 
-/** The access key of what is issued. */
+/** The access key of an issued receipt. */
 export function buildReceiptKey({ issuer }: Receipt, { at, series, number, code }: Issue): string {
   const { state } = issuer.address;
   return buildAccessKey({ state, month: getIssueMonth(at, state), cnpj: issuer.federalTaxId, series, number, emission: '1', site: '0', code });
 }
 
-/** What the QR code says: where the receipt is looked up, and by which key. */
+/** The text of the QR code: the look-up address with the key. */
 export function buildLookupUrl(receipt: Receipt, issue: Issue): string {
   return `${issue.consultUrl}?chNFCom=${buildReceiptKey(receipt, issue)}&tpAmb=${getEnvironmentCode(receipt)}`;
 }

@@ -2,29 +2,29 @@ import type { Item } from './item.ts';
 import type { State } from './states.ts';
 
 /**
- * What a receipt is in law. `62` is the electronic communication receipt (NFCom): XML, signature and access key. `22` is the paper receipt of
- * telecommunication services that it replaced: it has no XML. `DEBIT_RECEIPT` is a plain receipt without any standing before the tax authority.
+ * The legal kind of a receipt. `62` is the electronic communication receipt (NFCom): XML, signature and access key. `22` is the paper receipt of
+ * telecommunication services that it replaced: it has no XML. `DEBIT_RECEIPT` is a plain receipt that is no fiscal document.
  */
 export type DocumentModel = '22' | '62' | 'DEBIT_RECEIPT';
 
-/** A tax receipt in plain words; every document of this package is made of it. Amounts are decimal strings such as "49.90", in BRL. */
+/** A tax receipt with plain names; every document of this package is built from it. Amounts are decimal strings such as "49.90", in BRL. */
 export interface Receipt {
   readonly documentModel: DocumentModel;
-  /** TRIAL is the authority's homologation: the documents say that they are worth nothing. */
+  /** TRIAL is the authority's homologation: the documents say that they have no legal value. */
   readonly environment: 'PRODUCTION' | 'TRIAL';
   readonly issuer: Issuer;
   readonly customer: Customer;
   readonly subscriber: Subscriber;
   readonly items: readonly Item[];
-  /** Null for services that are paid before they are used, and only for them. */
+  /** Null for prepaid services, and only for them. */
   readonly billing: Billing | null;
-  /** What the law or the issuer wants to be read on the receipt; at most five in the XML. */
+  /** Texts that the law or the issuer requires on the receipt; at most five in the XML. */
   readonly notes: readonly string[];
-  /** What concerns the tax authority only. */
+  /** Texts for the tax authority only. */
   readonly fiscalNote?: string;
   /** Null for a draft. */
   readonly issue: Issue | null;
-  /** Null until the tax authority has answered. */
+  /** Null until the tax authority has responded. */
   readonly authorisation: Authorisation | null;
   readonly cancellation: Cancellation | null;
 }
@@ -36,18 +36,18 @@ export interface Issuer {
   readonly name: string;
   readonly tradeName?: string;
   readonly regime: TaxRegime;
-  /** Its state is the one that the receipt is issued in. */
+  /** Its state is the one in which the receipt is issued. */
   readonly address: Address;
 }
 
-/** The two of the Simples Nacional, and the normal one (CRT 1, 2, 3). */
+/** The two regimes of the Simples Nacional, and the normal one (CRT 1, 2, 3). */
 export type TaxRegime = 'SIMPLE' | 'SIMPLE_EXCEEDED' | 'NORMAL';
 
 export interface Customer {
   readonly name: string;
-  /** CPF or CNPJ without punctuation, or another paper for who has neither. */
+  /** CPF or CNPJ without punctuation, or another document for a customer with neither. */
   readonly identity: { readonly cpf: string } | { readonly cnpj: string } | { readonly other: string };
-  /** Digits for a payer of the state tax, "EXEMPT" for who is exempt from enrolling, absent for everybody else. */
+  /** Digits for a payer of the state tax, "EXEMPT" for a customer who is exempt from enrolling, absent for everybody else. */
   readonly stateTaxId?: string;
   /** A draft and a model 22 receipt may lack it; the XML may not. */
   readonly address: Address | null;
@@ -70,7 +70,7 @@ export interface Address {
 }
 
 export interface Subscriber {
-  /** By what the issuer knows the subscriber: 1 to 30 characters without blanks (a UUID is too long). */
+  /** The issuer's code of the subscriber: 1 to 30 characters without blanks (a UUID is too long). */
   readonly code: string;
   readonly kind: 'BUSINESS' | 'INDUSTRY' | 'RESIDENTIAL' | 'RURAL' | 'STATE_BODY' | 'TELECOM' | 'DIPLOMATIC' | 'CHURCH' | 'OTHER';
   readonly service: 'TELEPHONY' | 'DATA' | 'TELEVISION' | 'INTERNET' | 'MULTIMEDIA' | 'OTHER' | 'SEVERAL';
@@ -81,15 +81,15 @@ export interface Subscriber {
 }
 
 export interface Billing {
-  /** The month the bill is about, YYYY-MM. */
+  /** The month of the bill, YYYY-MM. */
   readonly month: string;
   /** YYYY-MM-DD. */
   readonly dueOn: string;
   readonly usedFrom?: string;
   readonly usedUntil?: string;
-  /** The day on which it was paid, where it was paid before the receipt was drawn up: the paper asks nobody to pay it again. */
+  /** The day on which it was paid, if it was paid before the receipt was drafted: the PDF then does not ask for payment. */
   readonly paidOn?: string;
-  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. The XML has them also where it is paid. */
+  /** The digits of the payment slip: 44 of its bars, or the 47 or 48 that are typed. The XML has them also when the invoice is paid. */
   readonly slip: string;
   /** The text of a Pix QR code, or its address. */
   readonly pix?: string;
@@ -100,17 +100,17 @@ export interface Issue {
   readonly series: number;
   readonly number: number;
   readonly at: Date;
-  /** The seven digits that are drawn by lot and kept (cNF); `drawCode()` draws them. They keep others from guessing the key. */
+  /** The seven random digits that are stored (cNF); `drawCode()` draws them. They keep others from guessing the key. */
   readonly code: string;
-  /** The municipality's seven digits at IBGE, where the service was given. */
+  /** The municipality's seven digits at IBGE, where the service was provided. */
   readonly cityCode: string;
-  /** Where the public looks a receipt up, without a query: "https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode". */
+  /** The public look-up address of a receipt, without a query: "https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode". */
   readonly consultUrl: string;
   /** The issuing program and its version, at most 20 characters. */
   readonly program: string;
 }
 
-/** The tax authority's yes. */
+/** The tax authority's authorisation. */
 export interface Authorisation {
   /** Sixteen digits. */
   readonly protocol: string;
@@ -121,6 +121,6 @@ export interface Authorisation {
 
 interface Cancellation {
   readonly at: Date;
-  /** The protocol of the registered event; absent for a draft that was dropped and for models without an authority. */
+  /** The protocol of the registered event; absent for a discarded draft and for models without an authority. */
   readonly protocol?: string;
 }

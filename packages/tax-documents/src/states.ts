@@ -1,4 +1,4 @@
-/** The federation's units: code at IBGE, and hours from UTC (no summer time since decree 9.772 of 2019). */
+/** The states of Brazil: code at IBGE, and hours from UTC (no summer time since decree 9.772 of 2019). */
 const stateTable = {
   RO: ['11', -4],
   AC: ['12', -5],
@@ -33,17 +33,17 @@ export type State = keyof typeof stateTable;
 
 export const states = Object.keys(stateTable) as readonly State[];
 
-/** The two digits by which IBGE and the tax authority know a state. */
+/** The two digits of a state at IBGE and the tax authority. */
 export function getStateCode(state: State): string {
   return stateTable[state][0];
 }
 
-/** The state of a code of IBGE, if there is one. */
+/** The state with this code of IBGE, if there is one. */
 export function findStateByCode(code: string): State | undefined {
   return states.find((state) => stateTable[state][0] === code);
 }
 
-/** Hours that a state's clock is ahead of UTC; below zero in all of them. */
+/** The offset of a state's local time from UTC in hours; negative in all of them. */
 export function getUtcOffsetHours(state: State): number {
   return stateTable[state][1];
 }

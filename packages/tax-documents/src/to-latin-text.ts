@@ -1,4 +1,4 @@
-/** Signs of good typography, and what the authority's alphabet has for them. */
+/** Typographic characters, and their replacements in the authority's alphabet. */
 const replacements: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
@@ -18,8 +18,8 @@ const replacements: Readonly<Record<string, string>> = {
 };
 
 /**
- * A text in the alphabet of the authority's schemas (TString): Latin-1 without control characters, single blanks, none at the ends. Letters beyond it
- * lose their marks, what is left becomes a question mark; what is longer than allowed is cut.
+ * A text in the alphabet of the authority's schemas (TString): Latin-1 without control characters, single blanks, none at the ends. Other letters
+ * lose their accents, and any remaining character becomes a question mark; a text that is too long is cut.
  */
 export function toLatinText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const latin = [...text.normalize('NFC')].map(toLatinCharacter).join('');

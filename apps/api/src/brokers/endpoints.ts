@@ -7,5 +7,5 @@ import { listBrokerEvents } from './list-broker-events.ts';
 import { listBrokers } from './list-brokers.ts';
 import { resumeBroker, suspendBroker } from './move-broker.ts';
 
-/** What answers the operations on brokers. */
+/** The handlers of the broker operations. */
 export const brokerEndpoints: readonly Endpoint<Deps>[] = [listBrokers, createBroker, getBroker, changeBroker, suspendBroker, resumeBroker, listBrokerEvents];

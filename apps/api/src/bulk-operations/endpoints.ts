@@ -7,7 +7,7 @@ import { listBulkItems } from './list-bulk-items.ts';
 import { listBulkOperations } from './list-bulk-operations.ts';
 import { previewBulkOperation } from './preview-bulk-operation.ts';
 
-/** What answers the operations on bulk operations. */
+/** The handlers of the bulk operations. */
 export const bulkOperationEndpoints: readonly Endpoint<Deps>[] = [
   listBulkOperations,
   createBulkOperation,

@@ -3,7 +3,7 @@ import type { Scope } from '@linework/auth/scopes';
 import { missingScope } from '@linework/problem-details/make-problem';
 import type { BulkOperationKind } from '@linework/schemas/bulk-operations/bulk-operation';
 
-/** Raises missing-scope where this key may not ask for the operation on a single line or order: it may not ask for it on many either. */
+/** Raises missing-scope when the key may not request the operation on a single line or order: then it may not request it on many either. */
 export function assertScopeOf(operation: BulkOperationKind, caller: Caller): void {
   const scope = scopes[operation];
   if (scope !== undefined && !hasScope(caller, scope)) throw missingScope(scope);

@@ -13,8 +13,8 @@ export const getTaxReceiptDocument = implement(getTaxReceiptDocumentRoute, async
 
 const retryAfterSeconds = 60;
 
-/** 503: an operator has replaced the files of this program, and has yet to start it again. Another process may draw. */
+/** 503: an operator has replaced the files of this program but has not restarted it yet. Another process may be able to draw. */
 function throwUnavailable(error: unknown): never {
-  if (error instanceof PdfThreadNotLoaded) throw unavailable('Papers cannot be drawn until this API is started again.', retryAfterSeconds, { cause: error });
+  if (error instanceof PdfThreadNotLoaded) throw unavailable('Documents cannot be drawn until this API is restarted.', retryAfterSeconds, { cause: error });
   throw error;
 }

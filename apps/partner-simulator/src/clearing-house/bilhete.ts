@@ -14,7 +14,7 @@ export const reasonCodes = [
 ] as const;
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What a bilhete says. */
+/** The request of a bilhete. */
 export const request = z.strictObject({
   msisdn,
   donor: z.string().min(1).max(100),
@@ -24,7 +24,7 @@ export const request = z.strictObject({
 });
 export type Request = z.infer<typeof request>;
 
-/** A bilhete as the clearing house has it. Its id is that of the port-in. */
+/** A bilhete at the clearing house. Its id is that of the port-in. */
 export const bilhete = request.extend({
   kind: z.literal('bilhete'),
   id: portInId,
@@ -32,9 +32,9 @@ export const bilhete = request.extend({
   status: z.enum(['PENDING', 'ACCEPTED', 'CONFLICT', 'PORTED', 'CANCELLED', 'REJECTED']),
   reasonCode: z.enum(reasonCodes).optional(),
   detail: z.string().optional(),
-  /** When the donor answers; absent where it has answered, or waits to be told. */
+  /** When the donor answers; absent when it has answered, or answers only on command. */
   answersAt: z.iso.datetime().optional(),
-  /** Whether it was put right already. */
+  /** Whether it was corrected before. */
   corrected: z.boolean().optional(),
 });
 export type Bilhete = z.infer<typeof bilhete>;
@@ -47,7 +47,7 @@ export const portOut = z.object({
   recipient: z.string(),
   windowFrom: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(['ASKED', 'REFUSED', 'CONFIRMED', 'CANCELLING', 'CANCELLED']),
-  /** When the recipient answers a cancel; absent where it has answered, or waits to be told. */
+  /** When the recipient answers a cancel; absent when it has answered, or answers only on command. */
   answersAt: z.iso.datetime().optional(),
   reason: z.string().optional(),
 });

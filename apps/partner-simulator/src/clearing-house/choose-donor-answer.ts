@@ -1,7 +1,7 @@
 import type { ScriptedReplies, ScriptedReply } from '../scripted-replies.ts';
 import { type Bilhete, type ReasonCode, reasonCodes } from './bilhete.ts';
 
-/** What a donor says to a bilhete; a donor that says nothing waits to be told. */
+/** The donor's answer to a bilhete; a silent donor answers only on command. */
 export interface DonorAnswer {
   readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
   readonly reasonCode?: ReasonCode | undefined;
@@ -11,7 +11,7 @@ export interface DonorAnswer {
 const conflict = (reasonCode: ReasonCode): DonorAnswer => ({ status: 'CONFLICT', reasonCode });
 const rejected = (reasonCode: ReasonCode): DonorAnswer => ({ status: 'REJECTED', reasonCode });
 
-/** By the last four digits of the number. */
+/** Chosen by the last four digits of the number. */
 const answersByNumber: Readonly<Record<string, DonorAnswer | 'no-answer'>> = {
   '9901': conflict('WRONG_DATA'),
   '9902': conflict('WINDOW_UNAVAILABLE'),
@@ -24,7 +24,7 @@ const answersByNumber: Readonly<Record<string, DonorAnswer | 'no-answer'>> = {
   '9909': 'no-answer',
 };
 
-/** What the donor of a number says: what it was told to, else by the number; to a bilhete that was put right it says yes. */
+/** The donor's answer for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is accepted. */
 export function chooseDonorAnswer({ msisdn, corrected }: Bilhete, scripted: ReturnType<ScriptedReplies['consume']>): DonorAnswer | 'no-answer' {
   if (scripted) return toDonorAnswer(scripted);
   const answer = answersByNumber[msisdn.slice(-4)];

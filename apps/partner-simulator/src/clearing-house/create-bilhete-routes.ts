@@ -18,7 +18,7 @@ const answerBody = z.strictObject({
 const readId = (request: Request) => parseRequest(path, request.params).id;
 const endedStatuses: readonly Bilhete['status'][] = ['PORTED', 'CANCELLED', 'REJECTED'];
 
-/** Bilhetes: taken in at once, answered by the donor later. */
+/** Bilhetes: accepted at once, answered by the donor later. */
 export function createBilheteRoutes(simulator: Simulator): Router {
   const change = (operation: Operation, move: (found: Bilhete, request: Request) => Bilhete) => (request: Request, response: Response) => {
     const id = readId(request);
@@ -73,9 +73,9 @@ export function createBilheteRoutes(simulator: Simulator): Router {
 
 function createBilhete(simulator: Simulator, id: string, details: Wanted): Bilhete {
   const { store } = simulator;
-  if (store.find('bilhete', id)) throw new RejectedCall(409, 'bilhete-exists', 'This port-in is known already, under another idempotency key.');
+  if (store.find('bilhete', id)) throw new RejectedCall(409, 'bilhete-exists', 'This port-in already exists under another idempotency key.');
   const running = store.all('bilhete').some((one) => one.msisdn === details.msisdn && !endedStatuses.includes(one.status));
-  if (running) throw new RejectedCall(422, 'REQUEST_RUNNING', 'Another request for this number is under way.');
+  if (running) throw new RejectedCall(422, 'REQUEST_RUNNING', 'Another request for this number is open.');
   const ticket = `BP${String(store.listEntries().length + 1).padStart(10, '0')}`;
   return { kind: 'bilhete', id, ticket, ...details, status: 'PENDING', answersAt: getAnswerTime(simulator) };
 }

@@ -18,7 +18,7 @@ const numberBody = z.strictObject({ msisdn });
 const answerBody = z.strictObject({ status: z.enum(['CANCELLED', 'ASKED']) });
 const readTicket = (request: Request) => parseRequest(path, request.params).ticket;
 
-/** Numbers that leave: asked of Linework for another operator, cancelled at its wish, and confirmed by it once they are out of service. */
+/** Port-outs: requested from Linework for another operator, cancelled by Linework, and confirmed by it once the number is out of service. */
 export function createPortOutRoutes(simulator: Simulator): Router {
   const { store } = simulator;
   return Router()
@@ -30,7 +30,7 @@ export function createPortOutRoutes(simulator: Simulator): Router {
     .post('/:ticket/confirm', (request, response) => {
       const [ticket, { msisdn: portedMsisdn }] = [readTicket(request), parseRequest(numberBody, request.body)];
       const action = () => {
-        // Linework may have been told of it by somebody else, under a ticket that is not known here.
+        // Somebody else may have sent it to Linework, with a ticket that is unknown here.
         const existing = store.find('port-out', ticket);
         if (existing && existing.msisdn !== portedMsisdn) throw unknownRecord();
         const { reason: _, ...portOut } = existing ?? { kind: 'port-out' as const, id: ticket, msisdn: portedMsisdn, recipient: '' };
@@ -70,10 +70,10 @@ async function requestPortOut({ store, webhooks, now, answerAfterMs }: Simulator
   const record: PortOut = { kind: 'port-out', id: ticket, ...portOut, windowFrom: from, status: 'ASKED' };
   store.record({ operation: 'ask-port-out', record });
   const reply = await webhooks.send('/portability/port-outs', { ticket, ...portOut, windowFrom: from });
-  if (!reply) throw new RejectedCall(503, 'linework-away', 'Linework cannot be reached: see LINEWORK_URL.');
+  if (!reply) throw new RejectedCall(503, 'linework-away', 'Linework cannot be reached. Check LINEWORK_URL.');
   if (reply.status >= 400) store.record({ operation: 'port-out-refused', record: { ...record, status: 'REFUSED', reason: `${reply.status}` } });
   response.status(reply.status < 400 ? 201 : reply.status).json({ ticket, linework: reply.body });
 }
 
-/** Between operators what was asked for and not refused is agreed upon. */
+/** Between operators, a request that is not refused counts as agreed. */
 const showPortOut = ({ id, status }: PortOut) => ({ ticket: id, status: status === 'ASKED' ? 'AGREED' : status });

@@ -10,7 +10,7 @@ interface ChargeMove {
   readonly reason?: string;
 }
 
-/** What can become of a charge after its first answer. */
+/** The statuses that a charge can reach after its first response. */
 export const chargeCommands = {
   authorise: { from: ['PENDING'], to: 'AUTHORIZED' },
   settle: { from: ['PENDING', 'AUTHORIZED'], to: 'CONFIRMED' },
@@ -20,7 +20,7 @@ export const chargeCommands = {
 } as const satisfies Record<string, ChargeMove>;
 export type ChargeCommand = keyof typeof chargeCommands;
 
-/** Changes a charge and tells Linework that something has changed. */
+/** Changes a charge and notifies Linework that something has changed. */
 export function changeCharge({ store, webhooks }: Simulator, id: string, command: ChargeCommand, givenReason?: string): Charge {
   const found = store.find('charge', id);
   if (!found) throw unknownRecord();
@@ -33,7 +33,7 @@ export function changeCharge({ store, webhooks }: Simulator, id: string, command
   return record;
 }
 
-/** Settles a charge that was only authorised, when its time has come and nothing else has become of it. */
+/** Settles a charge that was only authorised, after its delay, if nothing else has changed it. */
 export function settleChargeLater(simulator: Simulator, { id, settlesAt }: Charge): void {
   runLater(simulator, settlesAt, () => {
     if (simulator.store.find('charge', id)?.status === 'AUTHORIZED') changeCharge(simulator, id, 'settle');

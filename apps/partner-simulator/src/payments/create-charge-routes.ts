@@ -15,7 +15,7 @@ const commandPath = path.extend({ order: z.enum(Object.keys(chargeCommands) as [
 const reasonBody = z.strictObject({ reason: z.string().min(1).max(100).optional() }).default({});
 const readId = (request: Request) => parseRequest(path, request.params).id;
 
-/** What the provider takes of people, once for each payment; and, for people and tests, what becomes of it later. */
+/** Charges, once for each payment; and, for people and tests, their later changes. */
 export function createChargeRoutes(simulator: Simulator): Router {
   const { store, scriptedReplies } = simulator;
   return Router()
@@ -49,18 +49,18 @@ export function createChargeRoutes(simulator: Simulator): Router {
 
 function assertChargeable({ store }: Simulator, id: string, ofToken: string): void {
   const existing = store.find('charge', id);
-  if (existing?.status === 'CANCELED') throw new RejectedCall(409, 'payment-canceled', 'This payment was called off before.');
-  if (existing) throw new RejectedCall(409, 'payment-exists', 'This payment is known already, under another idempotency key.');
-  // A token that no method was registered by is taken as it comes.
+  if (existing?.status === 'CANCELED') throw new RejectedCall(409, 'payment-canceled', 'This payment was cancelled before.');
+  if (existing) throw new RejectedCall(409, 'payment-exists', 'This payment already exists under another idempotency key.');
+  // A token without a registered method is accepted as it is.
   const methods = store.all('method').filter(({ token: own }) => own === ofToken);
   if (methods.length > 0 && !methods.some(({ status }) => status === 'ACTIVE')) throw new RejectedCall(422, 'method-not-active', 'This method is not in use.');
 }
 
-/** A payment that has not arrived yet is shut out, should it come late. */
+/** A payment that has not arrived yet is blocked, in case it arrives late. */
 function cancelCharge(found: Charge | undefined, id: string): Charge {
   if (!found) return { kind: 'charge', id, currency: 'BRL', status: 'CANCELED' };
   if (found.status === 'PENDING' || found.status === 'AUTHORIZED' || found.status === 'CANCELED') return { ...found, status: 'CANCELED' };
-  throw new RejectedCall(409, 'already-settled', 'This payment has been decided already.');
+  throw new RejectedCall(409, 'already-settled', 'This payment is already decided.');
 }
 
 const showCharge = ({ status, reason: why }: Charge) => ({ status, reason: why });

@@ -24,7 +24,10 @@ const outcomesByToken: readonly (readonly [begin: string, way: ChargeOutcome])[]
 ];
 const outcomesByAmount: Readonly<Record<string, ChargeOutcome>> = { '666.66': 'decline', '777.77': 'authorise', '888.88': 'wait' };
 
-/** What the provider makes of a charge: by what it was told, else by how the token begins, else by the amount. What is only authorised is settled at `settlesAt`. */
+/**
+ * The provider's result for a charge: the scripted reply if there is one, otherwise by the start of the token, otherwise by the amount. A charge that
+ * is only authorised is settled at `settlesAt`.
+ */
 export function createCharge({ id, token, amount }: ChargeInput, scripted: ReturnType<ScriptedReplies['consume']>, settlesAt: string): Charge {
   const charge = { kind: 'charge', id, token, amount, currency: 'BRL' } as const;
   const tokenOutcome = outcomesByToken.find(([begin]) => token.startsWith(begin))?.[1];
@@ -40,7 +43,7 @@ export function createCharge({ id, token, amount }: ChargeInput, scripted: Retur
   }
 }
 
-/** The answer to the first charge of such a token never arrives; the charge is made. */
+/** The response to the first charge of such a token is lost; the charge is made. */
 export function dropResponse({ token }: Charge): void {
   if (token?.startsWith('tok_timeout')) throw new CutConnection();
 }

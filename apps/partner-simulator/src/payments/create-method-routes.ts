@@ -12,7 +12,7 @@ const registration = z.strictObject({ methodId, type: method.shape.type, token }
 const decisionBody = z.strictObject({ reason: z.string().min(1).max(100).optional() }).default({});
 const readId = (request: Request) => parseRequest(path, request.params).id;
 
-/** The ways to pay that the provider knows. A token that looks like a card's number it does not take. */
+/** The payment methods at the provider. It rejects a token that looks like a card number. */
 export function createMethodRoutes(simulator: Simulator): Router {
   const { store, scriptedReplies, webhooks } = simulator;
   const decide = (request: Request, change: (found: Method, reason: string | undefined) => Method) => {
@@ -31,8 +31,8 @@ export function createMethodRoutes(simulator: Simulator): Router {
       const input = parseRequest(registration, request.body);
       const call = { operation: 'payments.register-method', id: input.methodId } as const;
       const action = () => {
-        if (store.find('method', call.id)) throw new RejectedCall(409, 'method-exists', 'This method is known already.');
-        if (/^[\d-]{12,}$/.test(input.token)) throw new RejectedCall(422, 'not-a-token', 'This is no token of ours.');
+        if (store.find('method', call.id)) throw new RejectedCall(409, 'method-exists', 'This method already exists.');
+        if (/^[\d-]{12,}$/.test(input.token)) throw new RejectedCall(422, 'not-a-token', 'This is not a token of the provider.');
         return createMethod({ ...input, id: call.id }, scriptedReplies.consume(call));
       };
       return respondToChange(simulator, { ...call, kind: 'method', action, show: showMethod }, request, response);

@@ -4,7 +4,7 @@ import type { Method } from './method.ts';
 
 type MethodInput = Pick<Method, 'id' | 'type' | 'token'>;
 
-/** What the provider makes of a new method: by what it was told, else by how its token begins. */
+/** The provider's result for a new method: the scripted reply if there is one, otherwise by the start of its token. */
 export function createMethod({ id, type, token }: MethodInput, scripted: ReturnType<ScriptedReplies['consume']>): Method {
   const input = { kind: 'method', id, type, token } as const;
   const status = readStatus(scripted?.answer) ?? getStatusByToken(type, token);
@@ -12,7 +12,7 @@ export function createMethod({ id, type, token }: MethodInput, scripted: ReturnT
   return status === 'ACTIVE' ? activateMethod({ ...input, status }) : { ...input, status };
 }
 
-/** The method in use, with what is known of a card. */
+/** The active method, with the data of its card. */
 export function activateMethod({ reason: _, ...method }: Method): Method {
   return { ...method, status: 'ACTIVE', ...(method.type === 'CARD' && createCard(method.token)) };
 }
@@ -23,13 +23,13 @@ function readStatus(answer: string | undefined): 'ACTIVE' | 'PENDING' | 'REFUSED
 
 function getStatusByToken(type: Method['type'], token: string): 'ACTIVE' | 'PENDING' | 'REFUSED' {
   if (token.startsWith('tok_refused')) return 'REFUSED';
-  // Whom an account belongs to says yes to Pix in the bank's own program.
+  // The owner of an account confirms Pix in the bank's own program.
   return type === 'PIX_AUTHORIZATION' || token.startsWith('tok_pending') ? 'PENDING' : 'ACTIVE';
 }
 
 const brands = ['Visa', 'Mastercard', 'Elo'];
 
-/** A card that is made of its token, so that it is the same each time. */
+/** A card derived from its token, so that it is the same each time. */
 function createCard(token: string): Pick<Method, 'brand' | 'lastFour' | 'expiresOn'> {
   const seed = createHash('sha256').update(token).digest().readUInt32BE();
   const brand = brands[seed % brands.length] ?? 'Visa';

@@ -14,7 +14,7 @@ const commandPath = path.extend({ order: z.enum(['complete', 'fail']) });
 const refundBody = z.strictObject({ refundId, paymentId, amount, currency: z.literal('BRL') });
 const readId = (request: Request) => parseRequest(path, request.params).id;
 
-/** What the provider gives back to people, once for each refund; and, for people and tests, what becomes of it later. */
+/** Refunds, once for each refund id; and, for people and tests, their later changes. */
 export function createRefundRoutes(simulator: Simulator): Router {
   const { store, scriptedReplies, now, answerAfterMs } = simulator;
   return Router()
@@ -46,11 +46,11 @@ export function createRefundRoutes(simulator: Simulator): Router {
     });
 }
 
-/** A refund that has not arrived yet is shut out, should it come late. */
+/** A refund that has not arrived yet is blocked, in case it arrives late. */
 function cancelRefund(found: Refund | undefined, id: string): Refund {
   if (!found) return { kind: 'refund', id, currency: 'BRL', status: 'CANCELED' };
   if (found.status === 'PENDING' || found.status === 'CANCELED') return { ...found, status: 'CANCELED' };
-  throw new RejectedCall(409, 'already-settled', 'This refund has been decided already.');
+  throw new RejectedCall(409, 'already-settled', 'This refund is already decided.');
 }
 
 const showRefund = ({ status, reason }: Refund) => ({ status, reason });

@@ -17,7 +17,7 @@ const outcomesByReply: Readonly<Record<string, 'complete' | 'fail' | 'later' | '
 };
 const outcomesByAmount: typeof outcomesByReply = { '66.66': 'fail', '77.77': 'later', '88.88': 'wait' };
 
-/** What the provider makes of a refund: by what it was told, else by the amount. What is settled later is completed at `settlesAt`. */
+/** The provider's result for a refund: the scripted reply if there is one, otherwise by the amount. A pending refund is completed at `settlesAt`. */
 export function createRefund({ id, paymentId, amount }: RefundInput, scripted: ReturnType<ScriptedReplies['consume']>, settlesAt: string): Refund {
   const refund = { kind: 'refund', id, paymentId, amount, currency: 'BRL' } as const;
   switch (outcomesByReply[scripted?.answer ?? ''] ?? outcomesByAmount[amount]) {
@@ -32,17 +32,17 @@ export function createRefund({ id, paymentId, amount }: RefundInput, scripted: R
   }
 }
 
-/** Refuses what the provider has not been paid, and more than it was paid. */
+/** Rejects a refund of a payment that is not settled, and of more than was paid. */
 export function assertRefundable(store: StateStore, { id, paymentId, amount }: RefundInput): void {
-  if (store.find('refund', id)) throw new RejectedCall(409, 'refund-exists', 'This refund is known already, or was called off.');
+  if (store.find('refund', id)) throw new RejectedCall(409, 'refund-exists', 'This refund already exists, or was cancelled.');
   const charge = store.find('charge', paymentId);
   if (!charge) throw new RejectedCall(422, 'payment-unknown', 'There is no such payment.');
   if (charge.status !== 'CONFIRMED') throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
   if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount))
-    throw new RejectedCall(422, 'refund-exceeds-payment', 'So much was not paid.');
+    throw new RejectedCall(422, 'refund-exceeds-payment', 'The refund is more than what is left of the payment.');
 }
 
-/** Whether nothing of a payment is left with the provider. */
+/** Whether a payment is fully refunded. */
 export function isRefundedInFull(store: StateStore, paymentId: string): boolean {
   const completed = listRefunds(store, paymentId).filter(({ status }) => status === 'COMPLETED');
   return sumCents(completed) === toCents(store.find('charge', paymentId)?.amount);

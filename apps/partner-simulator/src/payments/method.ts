@@ -3,7 +3,7 @@ import { z } from 'zod';
 export const methodId = z.uuid();
 export const token = z.string().regex(/^[\x21-\x7e]{1,255}$/, 'A token is 1 to 255 visible characters.');
 
-/** A way to pay that the provider knows. */
+/** A payment method at the provider. */
 export const method = z.object({
   kind: z.literal('method'),
   id: methodId,

@@ -3,7 +3,7 @@ import { amount, paymentId } from './charge.ts';
 
 export const refundId = z.uuid();
 
-/** Money of a charge that is given back. One that was called off before it arrived has neither payment nor amount. */
+/** A refund of a charge. One that was cancelled before it arrived has neither payment nor amount. */
 export const refund = z.object({
   kind: z.literal('refund'),
   id: refundId,
@@ -12,7 +12,7 @@ export const refund = z.object({
   currency: z.literal('BRL'),
   status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'CANCELED']),
   reason: z.string().optional(),
-  /** When it is completed by itself. */
+  /** When it is completed automatically. */
   settlesAt: z.iso.datetime().optional(),
 });
 export type Refund = z.infer<typeof refund>;

@@ -9,7 +9,7 @@ import type { Refund } from './refund.ts';
 const finalStatuses = { complete: 'COMPLETED', fail: 'FAILED' } as const;
 export type RefundCommand = keyof typeof finalStatuses;
 
-/** Ends a refund that is PENDING and tells Linework that something has changed. */
+/** Ends a refund that is PENDING and notifies Linework that something has changed. */
 export function settleRefund(simulator: Simulator, id: string, command: RefundCommand): Refund {
   const { store, webhooks } = simulator;
   const found = store.find('refund', id);
@@ -23,14 +23,14 @@ export function settleRefund(simulator: Simulator, id: string, command: RefundCo
   return record;
 }
 
-/** Completes a refund when its time has come, unless it has ended by then. */
+/** Completes a refund after its delay, unless it has ended by then. */
 export function settleRefundLater(simulator: Simulator, { id, settlesAt }: Refund): void {
   runLater(simulator, settlesAt, () => {
     if (simulator.store.find('refund', id)?.status === 'PENDING') settleRefund(simulator, id, 'complete');
   });
 }
 
-/** A charge of which everything was given back is REFUNDED. */
+/** A fully refunded charge is REFUNDED. */
 export function closeCharge(simulator: Simulator, { paymentId, status }: Refund): void {
   if (paymentId === undefined || status !== 'COMPLETED' || !isRefundedInFull(simulator.store, paymentId)) return;
   if (simulator.store.find('charge', paymentId)?.status === 'CONFIRMED') changeCharge(simulator, paymentId, 'refund');

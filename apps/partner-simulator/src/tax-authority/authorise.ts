@@ -8,7 +8,7 @@ import type { Approval, Receipt } from './receipt.ts';
 
 const program = 'Simulador 1.0';
 
-/** The authority's yes to a receipt that nothing stands against. Refuses with its codes (MOC NFCom), in their order: form, signature, business. */
+/** The authority's authorisation of a correct receipt. Rejects others with its codes (MOC NFCom), in their order: form, signature, business rules. */
 export function authoriseReceipt({ store, now }: Simulator, accessKey: string, xml: string): Receipt {
   if (!isAccessKey(accessKey)) throw new RejectedCall(422, '236', 'Rejeição: Chave de Acesso com dígito verificador inválido');
   const { findText } = readSignedDocument(xml, `NFCom${accessKey}`);
@@ -27,7 +27,7 @@ export function authoriseReceipt({ store, now }: Simulator, accessKey: string, x
   return { kind: 'receipt', id: accessKey, digest, authorisation: createApproval(accessKey, store.listEntries().length + 1, now()) };
 }
 
-/** The authority's yes to the cancellation of a receipt of its own. */
+/** The authority's registration of the cancellation of one of its receipts. */
 export function cancelReceipt({ store, now }: Simulator, accessKey: string, xml: string): Receipt {
   const found = store.find('receipt', accessKey);
   if (!found) throw new RejectedCall(422, '217', 'Rejeição: NFCom não consta na base de dados da SEFAZ');
@@ -40,13 +40,13 @@ export function cancelReceipt({ store, now }: Simulator, accessKey: string, xml:
   return { ...found, cancellation: createApproval(accessKey, store.listEntries().length + 1, now()) };
 }
 
-/** Sixteen digits: an authority of a state (3), the state, the year, a site, and a number that nobody else has. */
+/** Sixteen digits: an authority of a state (3), the state, the year, a site, and a unique number. */
 function createApproval(accessKey: string, serial: number, now: number): Approval {
   const protocol = `3${accessKey.slice(0, 4)}0${String(serial).padStart(10, '0')}`;
   return { protocol, at: new Date(now).toISOString(), program };
 }
 
-/** State, issuer, model, series and number, by which a receipt is told apart whatever was drawn by lot. */
+/** State, issuer, model, series and number: they identify a receipt without its random code. */
 function removeCode(accessKey: string): string {
   return `${accessKey.slice(0, 2)}${accessKey.slice(6, 34)}`;
 }

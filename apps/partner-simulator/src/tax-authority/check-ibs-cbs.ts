@@ -3,13 +3,13 @@ import { checkTotals } from './check-totals.ts';
 import { rejectReceipt } from './reject-receipt.ts';
 import { findElement, findText, listElements } from './xml-parts.ts';
 
-/** CRT of the Simples Nacional (1, 2) and of single traders (4): in 2026 nothing is asked of them (exception of validation 310). */
+/** CRT of the Simples Nacional (1, 2) and of single traders (4): in 2026 they need no groups (exception of validation 310). */
 const exemptRegimes = ['1', '2', '4'];
 
 /**
- * Rejects a receipt whose IBS and CBS are missing or wrong, by the validations of technical note NFCom 2025.001 in their order: groups, codes, rates of
- * the year of issue, amounts, totals. The sums are made here again; nothing of what makes receipts is used. Rules whose code is not known here
- * come with 999.
+ * Rejects a receipt whose IBS and CBS are missing or wrong, by the validations of technical note NFCom 2025.001 in their order: groups, codes, rates
+ * of the year of issue, amounts, totals. The amounts are calculated independently here; no code that builds receipts is used. Rules without a known
+ * code use 999.
  */
 export function checkIbsCbs(xml: string): void {
   const year = Number((findText(findElement(xml, 'ide') ?? '', 'dhEmi') ?? '').slice(0, 4));

@@ -12,17 +12,17 @@ export interface IbsCbsAmounts {
 
 interface ItemContext {
   readonly number: number;
-  /** Of issue. */
+  /** The year of issue. */
   readonly year: number;
 }
 
-/** The situations of the authority's table, and the classifications that a receipt of communication can have with them. */
+/** The situations of the authority's table, with the classifications that a communication receipt can have. */
 const classifications: Readonly<Record<string, readonly string[]>> = { '000': ['000001'] };
 
-/** Of a million. CBS after 2026 is the reference rate, which is not published: any is taken. */
+/** In millionths. CBS after 2026 is the reference rate, which is not published: any rate is accepted. */
 const getRates = (year: number) => (year === 2026 ? { state: 1_000n, city: 0n, cbs: 9_000n } : { state: 500n, city: 500n, cbs: undefined });
 
-/** Checks what an item says of IBS and CBS, and says what it comes to. */
+/** Checks IBS and CBS of an item, and returns its amounts. */
 export function checkItem(item: string, context: ItemContext): IbsCbsAmounts {
   const location = `[nItem: ${context.number}]`;
   const ibsCbs = findElement(item, 'IBSCBS') ?? rejectReceipt('310', `IBS/CBS não informado ${location}`);
@@ -57,20 +57,20 @@ function checkRates(group: string, year: number, location: string): void {
   if (cbs !== undefined && readRate(group, 'pCBS') !== cbs) rejectReceipt('326', `Alíquota da CBS inválida ${location}`);
 }
 
-/** Of a million, out of a percentage of two to four decimals; -1 where there is none. */
+/** In millionths, from a percentage with two to four decimals; -1 when it is missing. */
 function readRate(group: string, name: string): bigint {
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{2,4}))?$/.exec(findText(group, name) ?? '') ?? [];
   return whole === '' ? -1n : BigInt(`${whole}${part.padEnd(4, '0')}`);
 }
 
-/** Complementary law 214/2025, article 12: what is paid, less ICMS with the fund against poverty, PIS and COFINS. */
+/** Complementary law 214/2025, article 12: the amount paid, less ICMS with the fund against poverty, PIS and COFINS. */
 function calculateBase(item: string): bigint {
   const product = findElement(item, 'prod') ?? '';
   const paid = readCents(product, 'vProd') - readCents(product, 'vDesc') + readCents(product, 'vOutro');
   return paid - readCents(item, 'vICMS') - readCents(item, 'vFCP') - readCents(item, 'vPIS') - readCents(item, 'vCOFINS');
 }
 
-/** A cent more or less is let pass. */
+/** A difference of a cent is allowed. */
 function isRightAmount(amount: bigint, base: bigint, rate: bigint): boolean {
   const difference = amount * million - base * rate;
   return difference >= -million && difference <= million;

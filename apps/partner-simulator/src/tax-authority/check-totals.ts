@@ -2,7 +2,7 @@ import type { IbsCbsAmounts } from './check-item.ts';
 import { rejectReceipt } from './reject-receipt.ts';
 import { findElement, findText, readCents } from './xml-parts.ts';
 
-/** Checks the totals of IBS and CBS against what the items come to, to the cent, and the total of the document. */
+/** Checks the totals of IBS and CBS against the items, to the cent, and the total of the document. */
 export function checkTotals(total: string, items: readonly IbsCbsAmounts[], year: number): void {
   const group = findElement(total, 'IBSCBSTot') ?? rejectReceipt('999', 'Total de IBS e CBS não informado');
   for (const [amount, element] of totalElements) {

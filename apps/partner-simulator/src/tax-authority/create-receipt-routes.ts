@@ -14,9 +14,9 @@ const accessKey = z.string().regex(/^[0-9A-Z]{44}$/, 'An access key has 44 chara
 const path = z.object({ accessKey });
 const receiptBody = z.strictObject({ signedXml: z.string().min(1) });
 
-/** Receipts of model 62: authorised once, cancelled once, known by their access key. */
+/** Receipts of model 62: authorised once, cancelled once, identified by their access key. */
 export function createReceiptRoutes(simulator: Simulator): Router {
-  /** What the authority was told to reject, it rejects. */
+  /** A scripted rejection. */
   const unlessScripted = (operation: Operation, id: string, action: () => Receipt) => () => {
     const scripted = simulator.scriptedReplies.consume({ operation, id });
     if (scripted?.answer === 'REJECTED') throw new RejectedCall(422, scripted.reason ?? '999', 'Rejeição: por ordem dada ao simulador');

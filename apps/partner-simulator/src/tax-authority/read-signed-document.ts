@@ -2,15 +2,15 @@ import { X509Certificate } from 'node:crypto';
 import { RejectedCall } from '@linework/simulator/rejected-call';
 import { SignedXml } from 'xml-crypto';
 
-/** A signed document of model 62, in whose signature one can trust. */
+/** A signed document of model 62 whose signature is verified. */
 export interface SignedDocument {
   /** The first text of an element of this name. */
   readonly findText: (element: string) => string | undefined;
 }
 
 /**
- * Reads a document and checks that it is signed: that the signature speaks for the element of the id, and was made by the key of
- * the certificate that comes with it. Refuses with the authority's codes. That the certificate is one of ICP-Brasil's is not asked.
+ * Reads a document and verifies its signature: it must cover the element with the id, and be made with the key of the enclosed certificate. Rejects
+ * with the authority's codes. It does not check that the certificate is issued by ICP-Brasil.
  */
 export function readSignedDocument(xml: string, id: string): SignedDocument {
   const signature = /<Signature [\s\S]*<\/Signature>/.exec(xml)?.[0];

@@ -1,12 +1,12 @@
 import { type BulkDeps, placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
 
-/** The period of its clock. */
+/** The period of its schedule. */
 const periodMs = 250;
 
 /**
- * Neither keeps the other from being done: what has settled is ended, even while nothing can be placed. Placing stops after a period of
- * the clock: the clock runs once at a time, and an operation of one line would wait for thousands of another broker to be ended.
+ * Neither part blocks the other: settled operations are ended even while nothing can be placed. Placing stops after one period of the schedule: only
+ * one run is active at a time, and an operation with one line would have to wait for thousands of another broker before it is ended.
  */
 export function placeBulkOrdersHandler(deps: BulkDeps) {
   return async (): Promise<void> => {

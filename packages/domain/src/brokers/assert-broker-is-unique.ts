@@ -3,7 +3,7 @@ import { isUniqueViolation } from '@linework/db/errors';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { conflict } from '@linework/problem-details/make-problem';
 
-/** What only one broker can have. */
+/** The fields that are unique to one broker. */
 interface UniqueFields {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
@@ -13,7 +13,7 @@ interface UniqueFields {
 const uniqueFields = ['id', 'name', 'code'] as const;
 const uniqueIndexes = ['broker_pkey', 'broker_name_key', 'broker_code_key'];
 
-/** Raises conflict where other brokers have the id, the name or the code; all of them are named at once. */
+/** Raises conflict when another broker has the id, the name or the code. The error lists every such field. */
 export async function assertBrokerIsUnique(db: Pick<Db, 'prisma'>, values: UniqueFields, ownId?: string): Promise<void> {
   const givenFields = uniqueFields.filter((field) => typeof values[field] === 'string');
   if (givenFields.length === 0) return;
@@ -30,5 +30,5 @@ const buildTakenError = (field: (typeof uniqueFields)[number], otherId: string):
   pointer: `/${field}`,
 });
 
-/** Whether the database refused a write because another broker has its id, its name or its code. */
+/** Whether the database rejected a write because another broker has its id, its name or its code. */
 export const isBrokerTakenError = (error: unknown): boolean => uniqueIndexes.some((index) => isUniqueViolation(error, index));

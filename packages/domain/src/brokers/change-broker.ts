@@ -5,7 +5,7 @@ import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-uni
 import { brokerNotFound, findBroker } from './find-broker.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 
-/** What is undefined stays as it is; null removes the code. */
+/** An undefined member stays as it is; null removes the code. */
 export interface BrokerChange {
   readonly brokerId: string;
   readonly keyId: string;
@@ -29,7 +29,9 @@ const changeStatement = statement(
   FROM changed`,
 );
 
-/** Changes the name or the code of a broker; asked for no change it makes none. Raises not-found, and conflict where another broker has them. */
+/**
+ * Changes the name or the code of a broker. Writes nothing when no change is requested. Raises not-found, and conflict when another broker has them.
+ */
 export async function changeBroker(db: Db, { brokerId, keyId, name, code }: BrokerChange): Promise<Broker> {
   const changed = Object.entries({ name, code }).flatMap(([member, value]) => (value === undefined ? [] : [member]));
   if (changed.length === 0) return findBroker(db, brokerId);

@@ -6,11 +6,11 @@ import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-uni
 import { type BrokerRecord, showBroker } from './show-broker.ts';
 
 export interface BrokerInput {
-  /** The id that another Linework has for this broker. */
+  /** The id of this broker in another Linework. */
   readonly id?: string | undefined;
   readonly name: string;
   readonly code?: string | undefined;
-  /** The key that asks for it; none when it is created from the command line. */
+  /** The key that sent the request; undefined when the broker is created from the command line. */
   readonly keyId?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const createStatement = statement(
   FROM added`,
 );
 
-/** Creates a broker. Raises conflict where another broker has its id, its name or its code. */
+/** Creates a broker. Raises conflict when another broker has its id, its name or its code. */
 export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInput): Promise<Broker> {
   await assertBrokerIsUnique(db, { id, name, code });
   const values = [id ?? newId(), name, code ?? null, keyId ?? null];
@@ -37,7 +37,7 @@ export async function createBroker(db: Db, { id, name, code, keyId }: BrokerInpu
     const [row] = await db.savepoint((tx) => tx.query<BrokerRecord>(createStatement, values));
     return showBroker(row as BrokerRecord);
   } catch (error) {
-    // Another request was faster.
+    // A concurrent request was faster.
     if (isBrokerTakenError(error)) await assertBrokerIsUnique(db, { id, name, code });
     throw error;
   }

@@ -12,7 +12,7 @@ export interface BrokerFilters extends PageQuery, TimeFilters {
   readonly code?: string | undefined;
 }
 
-/** One page of the brokers. They are hundreds at most: no index serves this list. */
+/** One page of the brokers. There are at most hundreds of brokers, so no index serves this list. */
 export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
   const where = buildFilters(filters);
   const page = await readPage(filters, {

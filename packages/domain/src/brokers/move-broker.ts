@@ -12,7 +12,7 @@ export interface BrokerTarget {
   readonly keyId: string;
 }
 
-/** One statement a request: it moves the broker only from the status that the request begins in. */
+/** One statement for each request: it moves the broker only from the status that the request requires. */
 const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus) =>
   statement(
     `${request}-broker`,

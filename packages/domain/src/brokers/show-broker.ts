@@ -1,6 +1,6 @@
 import type { Broker } from '@linework/schemas/brokers/broker';
 
-/** A broker as it is read. */
+/** A broker as it is read from the database. */
 export interface BrokerRecord {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface BrokerRecord {
   readonly updatedAt: Date;
 }
 
-/** A broker as operators see it; a code that it does not have is left out. */
+/** A broker as operators see it. A missing code is left out. */
 export function showBroker({ id, name, code, status, createdAt, updatedAt }: BrokerRecord): Broker {
   return {
     id,

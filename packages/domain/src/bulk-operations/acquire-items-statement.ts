@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 export const isWaitingCondition = 'i.order_id IS NULL AND i.problem IS NULL';
 
 /**
- * Orders that a worker carries out or that wait for another attempt: those are due within seconds. One that waits for the time its
- * client asked for is none of them, however many a broker has.
+ * Orders that a worker executes or that wait for another attempt: they are due within seconds. An order that waits for the time its client requested
+ * is not counted, however many a broker has.
  */
 const openOrdersQuery = `SELECT FROM orders o
     WHERE o.broker_id = b.broker_id
@@ -12,14 +12,13 @@ const openOrdersQuery = `SELECT FROM orders o
       AND NOT (o.status = 'PENDING' AND coalesce(o.not_before > now(), false))`;
 
 /**
- * Takes at most $1 waiting lines: one of each broker, then a second of each, and so on; of a broker's lines one of each of its
- * operations, then a second of each. Who waits longest comes first. A broker that has $2 open orders is left out, but for what opens no
- * order: to cancel or close orders.
- *
- * Lines are chosen first and locked afterwards, so that none is locked that is not taken. An operation's lines before `settled_to`
- * are done: the index on waiting lines is read from there on, or each turn would walk past all entries that are dead. Twice an even
- * share of each operation is looked at, which fills the turn of a broker when half of its operations have few lines left.
- * The operation's row is locked until the end of the transaction: a cancel waits for that, and one that is cancelled is passed over.
+ * Acquires at most $1 waiting lines: one of each broker, then a second of each, and so on; of a broker's lines, one of each of its operations, then a
+ * second of each. The one that has waited longest comes first. A broker that has $2 open orders is skipped, except for items that open no order: to
+ * cancel or close orders.
+ * Lines are chosen first and locked afterwards, so that no line is locked that is not acquired. The lines of an operation before `settled_to` are
+ * settled: the scan of the index on waiting lines starts there, otherwise each round would walk past all dead entries. The statement reads twice an
+ * even share of each operation, which fills the round of a broker when half of its operations have few lines left. The row of the operation is locked
+ * until the end of the transaction: a cancel waits for it, and an operation that is cancelled is skipped.
  */
 export const acquireItemsStatement = statement(
   'take-waiting-bulk-items',

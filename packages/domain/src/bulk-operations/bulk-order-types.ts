@@ -5,7 +5,7 @@ import { terminateLine } from '../order-types/terminate-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
 import type { OrderType } from '../orders/order-type.ts';
 
-/** What is ordered on each line of a bulk operation. */
+/** The order type that each line of a bulk operation gets. */
 export const bulkOrderTypes: Readonly<Record<LineOperation, OrderType>> = {
   block: blockLine,
   unblock: unblockLine,

@@ -6,7 +6,7 @@ import { bulkOperationLifecycle } from '@linework/schemas/bulk-operations/bulk-o
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operation.ts';
 
-/** Waits for a placing under way, which holds the row; whoever places next sees that it is over. */
+/** Waits for a transaction that is placing orders, because it locks the row. The next one to place orders sees the new status. */
 const cancelStatement = statement(
   'cancel-bulk-operation',
   `WITH moved AS (
@@ -18,8 +18,8 @@ const cancelStatement = statement(
 );
 
 /**
- * Sees to it that no order of a bulk operation is placed once this is answered; those that were placed go on. Raises
- * not-found, and invalid-status-transition when it is not RUNNING.
+ * Stops a bulk operation: no order of it is placed after the response. Orders that were placed continue. Raises not-found, and
+ * invalid-status-transition when the operation is not RUNNING.
  */
 export function cancelBulkOperation(db: Db, target: BulkOperationTarget): Promise<BulkOperation> {
   const { caller, bulkId } = target;

@@ -13,7 +13,7 @@ type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: s
 
 const changeFunctions: Readonly<Record<OrderOperation, Change>> = { retry: retryOrder, rollback: rollbackOrder, cancel: cancelOrder, close: closeOrder };
 
-/** The status that an order is to come to, by the status in which the change has put it. */
+/** The final status that counts as success, by the status that the order has right after the change. */
 const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
   IN_PROGRESS: 'COMPLETED',
   ROLLING_BACK: 'ROLLED_BACK',
@@ -23,8 +23,8 @@ const targetStatuses: Partial<Readonly<Record<OrderStatus, OrderStatus>>> = {
 };
 
 /**
- * Changes the order of an item that its caller holds, by the key that asked for the bulk operation, and notes that it did: in one
- * transaction, so that neither is there without the other. Raises what the change raises.
+ * Changes the order of an item that the caller has locked, with the key that requested the bulk operation, and records the change in the same
+ * transaction. Raises the errors of the change.
  */
 export async function changeWaitingOrder(deps: ChangeOrderDeps, item: WaitingOrder): Promise<void> {
   const { keyId, brokerId, targetOrderId, operation, reason } = item;

@@ -2,9 +2,9 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
 /**
- * The rate is a time up to which orders have been paid for, and each order moves it on by its share of a second. It never lags
- * by more than half a second, so that no more than that comes at once after a rest. Who meets another worker here leaves it
- * to that one.
+ * The rate limit is stored as a time up to which orders have been counted; each order moves it on by its share of a second. It never lags by more
+ * than half a second, so at most half a second of orders is placed at once after a pause. If another worker has locked the row, this worker places
+ * nothing.
  */
 const consumeStatement = statement(
   'claim-bulk-pace',
@@ -20,7 +20,7 @@ const consumeStatement = statement(
   RETURNING g.orders`,
 );
 
-/** How many orders may be placed now, `most` at the most, by whoever asks: all workers share one rate. They count as placed. */
+/** How many orders may be placed now, at most `limit`. All workers share one rate limit, and the returned orders count as placed. */
 export async function consumeRateLimit(db: Pick<Db, 'query'>, perSecond: number, limit: number): Promise<number> {
   const [granted] = await db.query<{ orders: number }>(consumeStatement, [perSecond, limit]);
   return granted?.orders ?? 0;

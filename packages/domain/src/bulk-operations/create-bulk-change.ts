@@ -29,21 +29,21 @@ export interface BulkChangeInput {
   readonly caller: Caller;
   readonly operation: OrderOperation;
   readonly orders: OrderSelection;
-  /** Why the orders are changed. */
+  /** The reason why the orders are changed. */
   readonly reason: string;
   readonly correlationId: string;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The bulk operation of the first broker, and those of the others where an operator's orders are of several. */
+/** The bulk operation of the first broker, and those of the other brokers when an operator's orders are of several brokers. */
 export interface CreatedBulkChange {
   readonly first: BulkOperation;
   readonly others: readonly BulkOperation[];
 }
 
 /**
- * Writes down a bulk operation for each broker with the orders that it changes, which are fixed from then on; a clock changes them. An order that is
- * not there is refused as an item. All or nothing: raises what `pickOrders` raises, and then nothing is there.
+ * Creates a bulk operation for each broker with the orders that it changes. The orders are fixed from then on; a scheduled job changes them. An order
+ * that does not exist becomes a refused item. All or nothing: raises the errors of `selectOrders`, and then nothing is created.
  */
 export function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
   return db.transaction(async (tx) => {

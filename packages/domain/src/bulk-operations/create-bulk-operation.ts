@@ -33,8 +33,8 @@ export interface BulkOperationInput {
 }
 
 /**
- * Writes down a bulk operation with its lines, which are fixed from then on; their orders are placed by a job. A line that is
- * not there is refused as an item. All or nothing: raises what `pickLines` raises, and then nothing is there.
+ * Creates a bulk operation with its lines. The lines are fixed from then on; a job places their orders. A line that does not exist becomes a refused
+ * item. All or nothing: raises the errors of `selectLines`, and then nothing is created.
  */
 export function createBulkOperation(db: Db, { caller, operation, lines, correlationId, reason, metadata = {} }: BulkOperationInput): Promise<BulkOperation> {
   const id = newId();

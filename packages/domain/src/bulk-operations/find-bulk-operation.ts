@@ -7,8 +7,8 @@ import { countOutcomesQuery } from './item-outcome.ts';
 import { type BulkOperationRecord, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 /**
- * In one statement, so that status and counts are of one moment. While it runs they are counted when asked: a number kept up to date
- * would be a row that every order waits for. Once it has ended they are those of its end.
+ * One statement, so that status and counts are of the same moment. While the operation runs, the counts are computed on each read: a stored counter
+ * would be a row that every order has to lock. When it has ended, the stored final counts are returned.
  */
 const findStatement = statement(
   'find-bulk-operation',
@@ -25,7 +25,7 @@ export interface BulkOperationTarget {
 
 type Row = BulkOperationRecord & { readonly outcomes: OutcomeCounts };
 
-/** The bulk operation and how far its items are. Raises not-found when it is not there, or another broker's. */
+/** The bulk operation with its counts. Raises not-found when it does not exist or belongs to another broker. */
 export async function findBulkOperation(db: Pick<Db, 'query'>, { caller, bulkId }: BulkOperationTarget): Promise<BulkOperation> {
   const [found] = await db.query<Row>(findStatement, [bulkId, caller.brokerId]);
   if (!found) throw bulkOperationNotFound(bulkId);

@@ -1,7 +1,6 @@
 /**
- * Every item of a bulk operation with its order, as `b`, `i` and `o`. The order is looked up by key for each item: joined
- * plainly, the planner may read all the orders there are for the sake of ten thousand. An order of another broker, which somebody
- * may have named, is none.
+ * Every item of a bulk operation with its order, as `b`, `i` and `o`. The order is looked up by key for each item: with a plain join the planner may
+ * read the whole orders table for ten thousand items. An order of another broker, whose id the client may have sent, is not joined.
  */
 export const itemsWithOrders = `bulk_operation b JOIN bulk_item i ON i.bulk_id = b.id
   LEFT JOIN LATERAL (
@@ -9,8 +8,8 @@ export const itemsWithOrders = `bulk_operation b JOIN bulk_item i ON i.bulk_id =
   ) o ON true`;
 
 /**
- * What has become of an item, as `bulk-item.ts` names it, in the words of `itemsWithOrders`. An order that was changed succeeds with the
- * status that it was asked to come to, and one that was placed when it is COMPLETED.
+ * The outcome of an item, as `bulk-item.ts` names it, in the columns of `itemsWithOrders`. A changed order succeeds with the status that was
+ * requested; a placed order succeeds when it is COMPLETED.
  */
 export const itemOutcome = `CASE
   WHEN i.problem IS NOT NULL THEN 'REFUSED'
@@ -20,7 +19,7 @@ export const itemOutcome = `CASE
   WHEN o.status = 'CANCELLED' THEN 'CANCELLED'
   ELSE 'FAILED' END`;
 
-/** How many items of the bulk operation of this id have each outcome, and the place of the first of them. */
+/** How many items of the bulk operation with this id have each outcome, and the position of the first of them. */
 export const countOutcomesQuery = (id: string): string => `SELECT outcome, count(*)::int AS items, min(position) AS first
   FROM (SELECT ${itemOutcome} AS outcome, i.position FROM ${itemsWithOrders} WHERE b.id = ${id}) AS item
   GROUP BY outcome`;

@@ -43,12 +43,12 @@ export interface BulkItemsInput {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly limit: number;
-  /** How many of its items are left out; what the cursor of the former page says. */
+  /** How many items to skip: the cursor of the previous page. */
   readonly after: number;
   readonly outcome?: readonly BulkOutcome[] | undefined;
 }
 
-/** Items of a bulk operation in their order, and where to read on when there are more. Raises not-found. */
+/** The items of a bulk operation in their order, and the next cursor when there are more. Raises not-found. */
 export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw bulkOperationNotFound(bulkId);
@@ -61,7 +61,7 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
   return { items: shown.map(showItem), meta, turns: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
 }
 
-/** How many items there are, and how many of them are left out. */
+/** How many items there are, and how many of them are skipped. */
 async function countItems(db: Pick<Db, 'query'>, bulkId: string, { after, outcome }: Pick<BulkItemsInput, 'after' | 'outcome'>): Promise<Count> {
   const [count] = await (outcome ? db.query<Count>(countOutcomesStatement, [bulkId, after, outcome]) : db.query<Count>(countStatement, [bulkId, after]));
   return count ?? { total: 0, before: 0 };

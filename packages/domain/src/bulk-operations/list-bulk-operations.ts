@@ -41,7 +41,7 @@ interface OutcomesRow {
   readonly outcomes: OutcomeCounts | null;
 }
 
-/** Those that have ended keep their counts: only of those that run, which are few, each item is looked at. */
+/** Ended operations have stored counts. Items are counted only for running operations, which are few. */
 async function countOutcomes(db: Pick<Db, 'query'>, ids: readonly string[]): Promise<ReadonlyMap<string, OutcomeCounts>> {
   if (ids.length === 0) return new Map();
   const rows = await db.query<OutcomesRow>(countStatement, [ids]);

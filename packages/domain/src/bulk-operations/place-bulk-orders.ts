@@ -16,16 +16,16 @@ export interface BulkDeps extends ChangeOrderDeps {
   readonly log: Log;
   /** For all workers together. */
   readonly bulkOrdersPerSecond: number;
-  /** Of one broker, over all programs: its bulk operations pause while it has so many open orders. */
+  /** Per broker, over all processes: its bulk operations pause while it has so many open orders. */
   readonly openOrdersPerBroker: number;
 }
 
-/** As many as a statement carries at once; their lines are locked for its time. */
+/** The number of rows that one statement carries at once; their lines are locked meanwhile. */
 const batchSize = 64;
 /**
- * Processes items of running bulk operations, as many as the rate allows now: places the order of a line, or changes an order. That and
- * the note of it are one transaction: whoever dies in between has done nothing, and another finds the item waiting. Begins no batch
- * more once `isOver` says so. Answers how many items were tried.
+ * Processes items of running bulk operations, as many as the rate limit allows now: places the order of a line, or changes an order. The order and
+ * its record on the item are one transaction: if the process dies in between, nothing is done and another worker finds the item waiting. Starts no
+ * further batch once `isOver` returns true. Returns how many items were tried.
  */
 export async function placeBulkOrders(deps: BulkDeps, shouldStop: () => boolean = () => false): Promise<number> {
   let tried = 0;
@@ -40,8 +40,8 @@ export async function placeBulkOrders(deps: BulkDeps, shouldStop: () => boolean 
 }
 
 /**
- * Orders of lines are placed together. What could not be placed so is tried alone, where there is time to wait for its line or to say what
- * is wrong; and so is each change of an order.
+ * Orders of lines are placed together. An item that fails in the batch is tried alone, where there is time to wait for its line or to find the error.
+ * Each change of an order is also done alone.
  */
 async function placeBatch(deps: BulkDeps, limit: number): Promise<number> {
   const { acquired, remaining } = await deps.db
@@ -84,8 +84,8 @@ async function processItem({ db, log, ...deps }: BulkDeps, item: WaitingItem): P
   } catch (error) {
     if (error instanceof Problem) return recordRefused(db, item, buildItemProblem(error));
     if (!isRejectedStatement(error)) throw error;
-    // Tried again it would be refused again, and keep its operation from ever ending.
-    log.error({ err: error, bulkId: item.bulkId, position: item.position }, 'the database refuses an item of a bulk operation');
+    // A retry would be rejected again and would keep the operation from ever ending.
+    log.error({ err: error, bulkId: item.bulkId, position: item.position }, 'the database rejects an item of a bulk operation');
     await recordRefused(db, item, buildItemProblem(internal()));
   }
 }

@@ -20,10 +20,10 @@ export interface PreviewInput {
   readonly orders: OrderSelection;
 }
 
-/** Read in one statement: each comes with its steps. */
+/** One statement reads the orders with their steps. */
 const batchSize = 500;
 
-/** Asks of each order that is meant whether it may be changed now, by the rules of the change itself, and changes none. Raises what `pickOrders` raises. */
+/** Checks each selected order against the rules of the change, and changes none. Raises the errors of `selectOrders`. */
 export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewInput): Promise<StoredBulkPreview> {
   const selected = await selectOrders(db, caller, orders);
   const reasons = new Map<string, StoredPreviewReason>();
@@ -52,7 +52,7 @@ async function checkOrders({ db, orderTypes }: PreviewDeps, { orderIds, operatio
   });
 }
 
-/** Problems that differ in nothing but the order are one reason. */
+/** Problems that differ only in the order id are one reason. */
 function countReason(reasons: Map<string, StoredPreviewReason>, { name, status, code, members }: Problem, orderId: string): void {
   const currentStatus = members['currentStatus'] as StoredPreviewReason['currentStatus'];
   const key = [name, status, code, currentStatus].join(' ');

@@ -6,13 +6,13 @@ import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { buildLineFilter, type LineFilters } from '../lines/list-lines.ts';
 import { visibleTo } from '../visible-to.ts';
 
-/** Which lines are meant: those named, or those that match. */
+/** Selects lines: by id, or by a filter. */
 export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters };
 
-/** At least one line that the caller may see; all that it may see are of one broker. */
+/** At least one line that the caller may see; all visible lines belong to one broker. */
 export interface SelectedLines {
   readonly brokerId: string;
-  /** In the order in which they were named or created; also those that are not there, or another broker's. */
+  /** In the order in which they were sent or created; includes lines that do not exist or belong to another broker. */
   readonly lineIds: readonly string[];
   readonly found: ReadonlySet<string>;
 }
@@ -23,14 +23,18 @@ interface FoundLine {
 }
 
 /**
- * The lines that the caller means, as they are now. A line that is not there keeps no other from being picked. Raises validation-error (422)
- * when none is there, when the filter matches too many, and when an operator's are of several brokers.
+ * The lines that the caller selects, as they are now. A line that does not exist does not block the others. Raises validation-error (422) when no
+ * line exists, when the filter matches too many, and when an operator's lines are of several brokers.
  */
 export async function selectLines(db: Db, caller: Caller, selection: LineSelection): Promise<SelectedLines> {
   const found = 'filter' in selection ? await findLinesByFilter(db, caller, selection.filter) : await findLinesByIds(db, caller, selection.lineIds);
   const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
-  if (brokerId === undefined) throw unprocessableRequest('None of the lines is known here.', { code: 'no-lines' });
-  if (others.length > 0) throw unprocessableRequest('The lines are of several brokers.', { code: 'several-brokers', brokerIds: [brokerId, ...others] });
+  if (brokerId === undefined) throw unprocessableRequest('None of the lines exists.', { code: 'no-lines' });
+  if (others.length > 0)
+    throw unprocessableRequest('The lines belong to several brokers. Send one request per broker.', {
+      code: 'several-brokers',
+      brokerIds: [brokerId, ...others],
+    });
   const ids = found.map(({ id }) => id);
   return { brokerId, lineIds: 'filter' in selection ? ids : selection.lineIds, found: new Set(ids) };
 }
@@ -52,5 +56,5 @@ async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): P
   });
   if (found.length <= bulkLimit) return found;
   const matched = await db.prisma.line.count({ where });
-  throw unprocessableRequest(`The filter matches ${matched} lines, and ${bulkLimit} is the most.`, { code: 'too-many-lines', matched, most: bulkLimit });
+  throw unprocessableRequest(`The filter matches ${matched} lines; at most ${bulkLimit} are allowed.`, { code: 'too-many-lines', matched, most: bulkLimit });
 }

@@ -8,15 +8,15 @@ import { buildOrderConditions } from '../orders/order-list/build-order-condition
 import { buildCountQuery } from '../orders/order-list/build-page-query.ts';
 import type { OrderFilters } from '../orders/order-list/order-filters.ts';
 
-/** Which orders are meant: those named, or those that match. */
+/** Selects orders: by id, or by a filter. */
 export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters };
 
 /** At least one order that the caller may see. */
 export interface SelectedOrders {
-  /** In the order in which they were named or placed; also those that are not there, or another broker's. */
+  /** In the order in which they were sent or placed; includes orders that do not exist or belong to another broker. */
   readonly orderIds: readonly string[];
   readonly found: ReadonlyMap<string, FoundOrder>;
-  /** The same by broker, those that are not there with the first one. */
+  /** The same by broker. Orders that do not exist are listed with the first broker. */
   readonly byBroker: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -27,15 +27,15 @@ interface FoundOrder {
 }
 
 /**
- * The orders that the caller means, as they are now. One that is not there keeps no other from being picked. Raises validation-error (422) when
- * none is there, and when the filter matches too many.
+ * The orders that the caller selects, as they are now. An order that does not exist does not block the others. Raises validation-error (422) when no
+ * order exists, and when the filter matches too many.
  */
 export async function selectOrders(db: Pick<Db, 'query'>, caller: Caller, selection: OrderSelection): Promise<SelectedOrders> {
   const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, selection.orderIds);
   const found = new Map(rows.map((order) => [order.id, order]));
   const orderIds = 'filter' in selection ? [...found.keys()] : selection.orderIds;
   const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
-  if (!first) throw unprocessableRequest('None of the orders is known here.', { code: 'no-orders' });
+  if (!first) throw unprocessableRequest('None of the orders exists.', { code: 'no-orders' });
   return { orderIds, found, byBroker: Map.groupBy(orderIds, (id) => (found.get(id) ?? first).brokerId) };
 }
 
@@ -59,5 +59,5 @@ async function findOrdersByFilter(db: Pick<Db, 'query'>, caller: Caller, filter:
   const matching = buildCountQuery(caller, filter);
   const [counted] = await db.query<{ readonly total: number }>(unprepared(matching.text), matching.values);
   const matched = counted?.total ?? found.length;
-  throw unprocessableRequest(`The filter matches ${matched} orders, and ${bulkLimit} is the most.`, { code: 'too-many-orders', matched, most: bulkLimit });
+  throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, { code: 'too-many-orders', matched, most: bulkLimit });
 }

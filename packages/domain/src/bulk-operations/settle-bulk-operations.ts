@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { countOutcomesQuery } from './item-outcome.ts';
 
-/** The place of the first item that has not settled, from where the last look ended; the total where all have. */
+/** The position of the first item that has not settled, from where the last scan ended; the total when all have settled. */
 const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
       SELECT i.position FROM bulk_item i
       WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND CASE
@@ -12,7 +12,7 @@ const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coal
       ORDER BY i.position LIMIT 1), b.total) AS settled
     FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')`;
 
-/** All outcomes, of those of which every item has settled. An order that somebody has retried in the meantime is open again. */
+/** The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again. */
 const outcomeCountsQuery = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
       SELECT jsonb_object_agg(outcome, items) AS counts,
         coalesce(max(items) FILTER (WHERE outcome = 'COMPLETED'), 0) AS completed,
@@ -21,10 +21,9 @@ const outcomeCountsQuery = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
     ) c WHERE l.settled = l.total`;
 
 /**
- * Goes on from the place up to which all items had settled, and stops at the first that has not, so that each item is passed
- * once and not every time. What was read is written only while the operation is in the status in which it was read: a cancel
- * in between may have let further orders be placed unseen. An operation of which items are just being processed is left to the next
- * run: to wait for it would keep all others waiting.
+ * Continues from the position up to which all items had settled, and stops at the first that has not, so that each item is passed once. The result is
+ * written only while the operation still has the status that was read: a cancel in between may have let further orders be placed unseen. An operation
+ * whose items are locked is left to the next run: waiting for it would delay all others.
  */
 const settleStatement = statement(
   'settle-bulk-operations',
@@ -52,7 +51,7 @@ const settleStatement = statement(
   FROM moved WHERE from_status <> to_status RETURNING resource_id`,
 );
 
-/** Ends the bulk operations of which every item was refused or has an order that settled; answers how many. */
+/** Ends the bulk operations whose items are all refused or have a settled order; returns how many. */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
   return (await db.query(settleStatement, [JSON.stringify(bulkOperationStatusEvents)])).length;
 }

@@ -1,10 +1,10 @@
 import type { BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
 import type { BulkCounts, BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 
-/** How many items have each outcome; one that no item has is left out. */
+/** How many items have each outcome. An outcome without items is left out. */
 export type OutcomeCounts = Partial<Readonly<Record<BulkOutcome, number>>>;
 
-/** A bulk operation as it is read. */
+/** A bulk operation as it is read from the database. */
 export interface BulkOperationRecord {
   readonly id: string;
   readonly operation: string;
@@ -19,7 +19,7 @@ export interface BulkOperationRecord {
   readonly finishedAt: Date | null;
 }
 
-/** A bulk operation as its client sees it: what has no value is left out. */
+/** A bulk operation as its client sees it: members without a value are left out. */
 export function showBulkOperation(record: BulkOperationRecord, outcomes: OutcomeCounts): BulkOperation {
   return {
     id: record.id,

@@ -4,7 +4,7 @@ import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-opera
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { acquireItemsStatement, isWaitingCondition } from './acquire-items-statement.ts';
 
-/** An item that is still to be processed, and what there is to know of its bulk operation. */
+/** An item that has not been processed yet, with the data of its bulk operation. */
 interface Waiting {
   readonly bulkId: string;
   readonly position: number;
@@ -14,13 +14,13 @@ interface Waiting {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** A line whose order is still to be placed. */
+/** A line whose order has not been placed yet. */
 export interface WaitingLine extends Waiting {
   readonly operation: LineOperation;
   readonly lineId: string;
 }
 
-/** An order that is still to be changed. */
+/** An order that has not been changed yet. */
 export interface WaitingOrder extends Waiting {
   readonly operation: OrderOperation;
   readonly lineId: null;
@@ -32,7 +32,7 @@ export type WaitingItem = WaitingLine | WaitingOrder;
 
 export const isLine = (item: WaitingItem): item is WaitingLine => item.lineId !== null;
 
-/** How many lines may be taken. */
+/** How many lines may be acquired. */
 export interface AcquireLimits {
   /** Of all brokers together. */
   readonly limit: number;
@@ -40,7 +40,10 @@ export interface AcquireLimits {
   readonly openOrdersPerBroker: number;
 }
 
-/** Takes waiting items that nobody else has in hand, in turns: `take-turns.ts`. They are held until the end of the transaction. */
+/**
+ * Locks waiting items that no other worker has locked, fairly among brokers: see `acquire-items-statement.ts`. They stay locked until the end of the
+ * transaction.
+ */
 export function acquireWaitingItems(tx: Pick<Db, 'query'>, { limit, openOrdersPerBroker }: AcquireLimits): Promise<readonly WaitingItem[]> {
   return tx.query<WaitingItem>(acquireItemsStatement, [limit, openOrdersPerBroker]);
 }
@@ -52,12 +55,12 @@ const lockStatement = statement(
    FOR UPDATE OF i SKIP LOCKED FOR SHARE OF b SKIP LOCKED`,
 );
 
-/** Takes one item in the same way; false when it waits no longer or somebody else has it in hand. */
+/** Locks one item in the same way; false when it is no longer waiting or another worker has locked it. */
 export async function lockWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingItem): Promise<boolean> {
   return (await tx.query(lockStatement, [bulkId, position])).length > 0;
 }
 
-/** The keys are named twice: joined only, a plan that serves any number of rows reads every line of the operation for each. */
+/** The keys are listed twice: with the join alone, a plan for any number of rows reads every line of the operation for each row. */
 const placedStatement = statement(
   'record-placed-bulk-items',
   `UPDATE bulk_item i SET order_id = placed.order_id FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
@@ -65,11 +68,11 @@ const placedStatement = statement(
    RETURNING 1`,
 );
 
-/** Notes the order of each line, in the transaction that places them. Raises when one of them had come to something else. */
+/** Records the order of each line, in the transaction that places them. Raises when an item was processed otherwise meanwhile. */
 export async function recordPlaced(tx: Pick<Db, 'query'>, placed: readonly { readonly item: WaitingItem; readonly orderId: string }[]): Promise<void> {
   const columns = [placed.map(({ item }) => item.bulkId), placed.map(({ item }) => item.position), placed.map(({ orderId }) => orderId)];
   const recorded = await tx.query(placedStatement, columns);
-  if (recorded.length !== placed.length) throw new Error(`${placed.length - recorded.length} lines of bulk operations moved on although they were held`);
+  if (recorded.length !== placed.length) throw new Error(`${placed.length - recorded.length} lines of bulk operations changed although they were locked`);
 }
 
 const changedStatement = statement(
@@ -79,10 +82,13 @@ const changedStatement = statement(
    RETURNING 1`,
 );
 
-/** Notes that an order was changed and the status that it is to come to, in the transaction that changes it. Raises when the item had come to something else. */
+/**
+ * Records that an order was changed and the status that it must reach, in the transaction that changes it. Raises when the item was processed
+ * otherwise meanwhile.
+ */
 export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }: WaitingOrder, targetStatus: OrderStatus): Promise<void> {
   const [recorded] = await tx.query(changedStatement, [bulkId, position, targetStatus]);
-  if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} moved on although it was held`);
+  if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} changed although it was locked`);
 }
 
 const refusedStatement = statement(
@@ -91,7 +97,7 @@ const refusedStatement = statement(
    WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}`,
 );
 
-/** Notes why no order was placed or changed, unless it has come to something else by now. */
+/** Records why no order was placed or changed, unless the item has been processed otherwise by now. */
 export async function recordRefused(db: Pick<Db, 'query'>, { bulkId, position }: WaitingItem, problem: object): Promise<void> {
   await db.query(refusedStatement, [bulkId, position, JSON.stringify(problem)]);
 }

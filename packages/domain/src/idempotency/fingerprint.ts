@@ -9,10 +9,10 @@ export interface KeyedRequest {
   readonly bodyBytes: Buffer;
 }
 
-/** Keys are told apart by broker; an operator's by the API key that sent them. */
+/** Keys are scoped by broker; an operator's keys by the API key that sent them. */
 export const getOwnerId = ({ caller }: Pick<KeyedRequest, 'caller'>): string => caller.brokerId ?? caller.keyId;
 
-/** What tells whether two requests under one key are the same. */
+/** A hash that shows whether two requests with one key are the same. */
 export function computeFingerprint({ method, url, bodyBytes }: Pick<KeyedRequest, 'method' | 'url' | 'bodyBytes'>): Buffer {
   return createHash('sha256').update(`${method} ${url}\n`).update(bodyBytes).digest();
 }
@@ -20,8 +20,8 @@ export function computeFingerprint({ method, url, bodyBytes }: Pick<KeyedRequest
 type IdempotentRequest = Omit<KeyedRequest, 'key'> & { readonly idempotencyKey: string | undefined };
 
 /**
- * What a request and its repetitions under one Idempotency-Key have in common, and no other request: to be kept with work that outlives its process, so
- * that it is known again before there is an answer to repeat. Undefined without a key.
+ * A token that a request shares with its repetitions under one Idempotency-Key and with no other request. It is stored with work that outlives its
+ * process, so that a repetition is recognised before there is a response to replay. Undefined without a key.
  */
 export function createIdempotencyToken(request: IdempotentRequest): Buffer | undefined {
   const { idempotencyKey: key } = request;

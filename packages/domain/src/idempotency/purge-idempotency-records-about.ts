@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** An operator's answers are kept under the key that asked, and any of them may be about this broker's record. */
+/** An operator's responses are stored under the key that sent the request, and any of them may contain this broker's record. */
 const purgeStatement = statement(
   'forget-answers-about',
   `WITH looked_at AS (
@@ -14,10 +14,10 @@ const purgeStatement = statement(
   SELECT (SELECT max(created_at) FROM looked_at) AS until, (SELECT count(*) FROM forgotten)::int AS count`,
 );
 
-/** A day's answers can be millions, more than one statement has the time to read through; an index of them all would cost every request. */
+/** A day can have millions of responses, more than one statement can read in time. An index for all of them would slow down every request. */
 const defaultBatchSize = 20_000;
 
-/** Deletes the answers kept for a broker, and for operators, in which the record is named; says how many. */
+/** Deletes the stored responses of a broker and of operators that contain the record; returns how many. */
 export async function purgeIdempotencyRecordsAbout(
   tx: Pick<Db, 'query'>,
   { brokerId, id }: { readonly brokerId: string; readonly id: string },

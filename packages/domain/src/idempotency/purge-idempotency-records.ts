@@ -10,7 +10,7 @@ const purgeStatement = statement(
 
 const batchSize = 5_000;
 
-/** Deletes the answers that are no longer replayed; says how many. */
+/** Deletes the responses that are no longer replayed; returns how many. */
 export async function purgeIdempotencyRecords(db: Pick<Db, 'query'>): Promise<number> {
   let count = 0;
   for (;;) {

@@ -2,17 +2,17 @@ import type { ProblemCode } from '@linework/problem-details/codes/problem-codes'
 import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
 import type { ProblemName } from '@linework/problem-details/problems';
 
-/** An answer as it is kept. */
+/** A response as it is stored. */
 export interface StoredResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its JSON; of a problem, what the problem is made of. */
+  /** JSON of the body; for a problem, the parts of the problem. */
   readonly body: string | null;
 }
 
 export interface StoredOutcome {
   readonly response: StoredResponse;
-  /** Whether this is the answer of an earlier request. */
+  /** Whether this is the response to an earlier request. */
   readonly replayed: boolean;
 }
 
@@ -23,12 +23,12 @@ interface ProblemParts {
   readonly members: ProblemMembers;
 }
 
-/** A problem as it is kept: its parts, since each answer names its own request. */
+/** A problem as it is stored: its parts, because each response names its own request. */
 export function toStoredProblem({ name, status, code, detail, members, headers }: Problem): StoredResponse {
   return { status, headers, body: JSON.stringify({ problem: name, code, detail, members }) };
 }
 
-/** The problem that a stored answer stands for; undefined when it is a plain answer. */
+/** The problem that a stored response holds; undefined for a successful response. */
 export function readStoredProblem({ status, headers, body }: StoredResponse): Problem | undefined {
   if (status < 400 || body === null) return undefined;
   const { problem, code, detail, members } = JSON.parse(body) as ProblemParts;

@@ -5,7 +5,7 @@ import { Problem } from '@linework/problem-details/problem';
 import { computeFingerprint, getOwnerId, type KeyedRequest } from './fingerprint.ts';
 import { type StoredOutcome, type StoredResponse, toStoredProblem } from './stored-outcome.ts';
 
-/** Held to the end of the transaction: whoever does not get it knows that the first request still runs. */
+/** Locked until the end of the transaction. A request that does not get the lock knows that the first request is still running. */
 const lockStatement = statement('lock-idempotency-key', 'SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked');
 
 const findStatement = statement(
@@ -19,14 +19,14 @@ const storeStatement = statement(
    ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
      body = excluded.body, created_at = now()
    WHERE idempotency_record.created_at <= now() - interval '24 hours'
-     -- What was done stays known, even if a failure of the same request was stored meanwhile.
+     -- A success stays stored, even if a failure of the same request was stored meanwhile.
      OR (idempotency_record.status >= 400 AND excluded.status < 400 AND idempotency_record.fingerprint = excluded.fingerprint)
    RETURNING 1`,
 );
 
 /**
- * The rollback of the work has given the lock away. The failure is stored only if no other request has taken the lock since, or has left its own
- * answer: that request is the successor, and its answer is the one that counts.
+ * The rollback of the work has released the lock. The failure is stored only if no other request has taken the lock since or has stored its own
+ * response: that request is the successor, and its response counts.
  */
 const storeFailureStatement = statement(
   'remember-idempotency-failure',
@@ -47,10 +47,10 @@ const storeFailureStatement = statement(
 );
 
 /**
- * Runs `work` once for each Idempotency-Key of a broker, and answers what that run answered to every repetition within 24
- * hours. The record of the answer commits in the transaction of the work. A problem that the client can act on is an answer
- * like any other; a failure of ours is not stored. Raises conflict while the first run is under way, and a validation error
- * when the key was used for another request. A problem with a `Retry-After` asks for a repetition, and is not stored either.
+ * Runs `work` once for each Idempotency-Key of a broker, and returns the response of that run to every repetition within 24 hours. The record of the
+ * response commits in the transaction of the work. A problem that the client can act on is stored like any response; an internal error is not. Raises
+ * conflict while the first run is in progress, and a validation error when the key was used for another request. A problem with a `Retry-After` asks
+ * for a repetition and is not stored either.
  */
 export async function withIdempotency(db: Db, request: KeyedRequest, work: (tx: Db) => Promise<StoredResponse>): Promise<StoredOutcome> {
   const requestFingerprint = computeFingerprint(request);
@@ -69,9 +69,9 @@ export async function withIdempotency(db: Db, request: KeyedRequest, work: (tx: 
 }
 
 /**
- * The same for work that cannot be one transaction: its answer is kept after it. Two requests at once may both come to the work, which has to turn the
- * second away with a `Retry-After`; that is no answer to keep. When the process dies in between, a repetition comes to the work again, which knows it
- * by its `repetitionMark` and answers what it would have answered.
+ * The same for work that cannot be one transaction: its response is stored after it. Two concurrent requests may both reach the work, which has to
+ * reject the second with a `Retry-After`; that response is not stored. When the process dies in between, a repetition reaches the work again. The
+ * work recognises it by its `idempotencyToken` and returns the response that the first request would have got.
  */
 export async function withIdempotencyOutsideTransaction(db: Db, request: KeyedRequest, work: () => Promise<StoredResponse>): Promise<StoredOutcome> {
   const requestFingerprint = computeFingerprint(request);
@@ -90,7 +90,7 @@ export async function withIdempotencyOutsideTransaction(db: Db, request: KeyedRe
 async function findEarlierResponse(tx: Db, request: KeyedRequest, requestFingerprint: Buffer): Promise<StoredOutcome | undefined> {
   const [lock] = await tx.query<{ locked: boolean }>(lockStatement, [getOwnerId(request), request.key]);
   if (!lock?.locked) throw requestInFlight();
-  // A statement of its own, after the lock, so that it sees what the former holder of the lock has committed.
+  // A separate statement after the lock, so that it sees what the previous owner of the lock has committed.
   return findStoredResponse(tx, request, requestFingerprint);
 }
 
@@ -101,7 +101,7 @@ async function findStoredResponse(db: Db, request: KeyedRequest, requestFingerpr
   return { response: { status: found.status, headers: found.headers, body: found.body }, replayed: true };
 }
 
-/** Stores the failure and raises it. If a successor has answered meanwhile, returns that answer; if one is still running, raises conflict. */
+/** Stores the failure and raises it. Returns the successor's response if there is one; raises conflict if a successor is still running. */
 async function storeFailure(db: Db, request: KeyedRequest, requestFingerprint: Buffer, failure: Problem): Promise<StoredOutcome> {
   const [result] = await db.query<{ locked: boolean; remembered: boolean }>(
     storeFailureStatement,
@@ -122,8 +122,8 @@ function buildRecordValues(request: KeyedRequest, requestFingerprint: Buffer, { 
 }
 
 /**
- * A problem that the client can act on, which answers every repetition too. With a `Retry-After` it tells the client to repeat the request. With
- * 412 nothing was done, and the same request may come again with another `If-Match`.
+ * A problem that the client can act on; it is replayed to every repetition too. With a `Retry-After` it tells the client to repeat the request. A 412
+ * changed nothing, and the same request may be sent again with another `If-Match`.
  */
 const isFinalProblem = (error: unknown): error is Problem =>
   error instanceof Problem && error.status < 500 && error.status !== 412 && !('Retry-After' in error.headers);
@@ -132,5 +132,6 @@ const inFlightCode = 'idempotency-in-flight';
 const keyReusedCode = 'idempotency-key-reused';
 const isIdempotencyProblem = ({ code }: Problem) => code === inFlightCode || code === keyReusedCode;
 
-const requestInFlight = () => conflict('A request with this Idempotency-Key is still running.', { code: inFlightCode }, { 'Retry-After': '1' });
-const keyReused = () => unprocessableRequest('This Idempotency-Key was used for another request.', { code: keyReusedCode });
+const requestInFlight = () =>
+  conflict('A request with this Idempotency-Key is still running. Repeat it later.', { code: inFlightCode }, { 'Retry-After': '1' });
+const keyReused = () => unprocessableRequest('This Idempotency-Key was used for another request. Send a new key.', { code: keyReusedCode });

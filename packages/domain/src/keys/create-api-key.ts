@@ -13,11 +13,14 @@ export interface ApiKeyInput {
   readonly brokerId?: string | undefined;
   readonly scopes: readonly Scope[];
   readonly expiresAt?: string | undefined;
-  /** The key that asks for it; none when the data of a demo is laid. */
+  /** The key that sent the request; undefined when demo data is seeded. */
   readonly createdByKeyId?: string;
 }
 
-/** Makes a key, and tells it this once: only its SHA-256 is kept. Raises 400 for an end that is not in the future, and not-found for a broker that is not there. */
+/**
+ * Creates a key and returns it this once: only its SHA-256 is stored. Raises 400 for an expiry that is not in the future, and not-found for a broker
+ * that does not exist.
+ */
 export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, createdByKeyId }: ApiKeyInput): Promise<ApiKey & { readonly key: string }> {
   const key = drawKey();
   const end = expiresAt === undefined ? null : new Date(expiresAt);
@@ -49,7 +52,7 @@ async function assertInFuture(tx: Db, end: Date): Promise<void> {
   if (check?.isPast) throw validationError([{ detail: 'must be in the future', pointer: '/expiresAt' }]);
 }
 
-/** Writes down what happened to a key. */
+/** Writes an event about a key. */
 export async function emitKeyEvent(tx: Db, type: EventType, key: { readonly id: string; readonly brokerId: string | null }, byKeyId?: string): Promise<void> {
   await tx.prisma.event.create({
     data: { type, resourceType: 'api-key', resourceId: key.id, brokerId: key.brokerId, keyId: byKeyId ?? null },

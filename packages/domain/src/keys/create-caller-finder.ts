@@ -13,7 +13,7 @@ const findCallerStatement = statement(
    WHERE k.fingerprint = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
 );
 
-/** Once a minute is often enough to see which keys are in use, and seldom enough to cost nothing. */
+/** Once a minute is often enough to see which keys are in use, and rare enough to cost almost nothing. */
 const touchStatement = statement(
   'touch-api-key',
   `UPDATE api_key SET last_used_at = now() WHERE id = $1::uuid AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
@@ -32,19 +32,19 @@ interface CachedCaller {
   readonly expiresAtMs: number;
 }
 
-/** A revoked key, and those of a suspended broker, are refused everywhere once this is over. */
+/** A revoked key, and the keys of a suspended broker, are rejected everywhere after this time. */
 const cacheTtlMs = 2_000;
 const maxCacheSize = 10_000;
 
 /**
- * Makes the function that tells whose a key is: null for one that is unknown, expired or revoked, after the same work, and for one
- * whose checksum is wrong. What it found is remembered for two seconds; only known keys are.
+ * Creates the function that finds the caller of a key. It returns null for a key that is unknown, expired or revoked, after the same work, and for
+ * one with a wrong checksum. Known keys are cached for two seconds; unknown keys are not.
  */
 export function createCallerFinder(db: Pick<Db, 'query'>, nowMs: () => number = Date.now): (key: string) => Promise<Caller | null> {
   const cache = new Map<string, CachedCaller>();
 
   return async (key) => {
-    // A key that was never made costs no statement. The checksum is no secret: anybody can compute it.
+    // A key that was never created costs no statement. The checksum is no secret: anybody can compute it.
     if (!isApiKey(key)) return null;
     const keyFingerprint = fingerprint(key);
     const cacheKey = keyFingerprint.toString('base64');

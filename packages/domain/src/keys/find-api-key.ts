@@ -5,7 +5,7 @@ import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { visibleTo } from '../visible-to.ts';
 import { showApiKey } from './show-api-key.ts';
 
-/** A key as it is shown, also when it has ended. Raises not-found when it is not there, or another broker's. */
+/** A key as it is shown, also when it has expired. Raises not-found when it does not exist or belongs to another broker. */
 export async function findApiKey(db: Pick<Db, 'prisma'>, { caller, keyId }: { readonly caller: Caller; readonly keyId: string }): Promise<ApiKey> {
   const found = await db.prisma.apiKey.findFirst({ where: { id: keyId, ...visibleTo(caller) } });
   if (!found) throw notFound(`There is no key ${keyId}.`);

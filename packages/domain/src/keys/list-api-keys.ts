@@ -10,7 +10,7 @@ export interface ApiKeyFilters extends PageQuery {
   readonly brokerId?: readonly string[] | undefined;
 }
 
-/** One page of the keys that the caller may see, also of those that have ended. */
+/** One page of the keys that the caller may see, including expired and revoked ones. */
 export async function listApiKeys(db: Pick<Db, 'prisma'>, caller: Caller, filters: ApiKeyFilters): Promise<Page<ApiKey>> {
   const where = { AND: [visibleTo(caller), filters.brokerId ? { brokerId: { in: [...filters.brokerId] } } : {}] };
   const page = await readPage(filters, {

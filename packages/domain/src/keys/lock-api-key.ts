@@ -16,13 +16,13 @@ export interface LockedApiKey {
   readonly name: string;
   readonly brokerId: string | null;
   readonly scopes: readonly string[];
-  /** The end that it was made with. */
+  /** The expiry that the key was created with. */
   readonly originalExpiresAt: Date | null;
   /** Revoked, or expired by the database's clock. */
   readonly ended: boolean;
 }
 
-/** Reads a key and keeps others from changing it until the transaction ends. Raises not-found when it is not there, or another broker's. */
+/** Locks a key until the transaction ends. Raises not-found when it does not exist or belongs to another broker. */
 export async function lockApiKey(tx: Db, { caller, keyId }: { readonly caller: Caller; readonly keyId: string }): Promise<LockedApiKey> {
   const [key] = await tx.query<LockedApiKey>(lockApiKeyStatement, [keyId, caller.brokerId]);
   if (!key) throw notFound(`There is no key ${keyId}.`);

@@ -4,15 +4,15 @@ import { statement } from '@linework/db/statement';
 import { forbidden, unauthorized } from '@linework/problem-details/make-problem';
 import { type LockedApiKey, lockApiKey } from './lock-api-key.ts';
 
-/** A key that works now. */
+/** A usable key: not revoked and not expired. */
 interface UsableKey {
   readonly id: string;
   readonly scopes: readonly string[];
-  /** The end that it was made with. */
+  /** The expiry that the key was created with. */
   readonly originalExpiresAt: Date | null;
 }
 
-/** Locks in the order of their ids, so that two requests never wait for each other. */
+/** Locks in the order of the ids, so that two requests never wait for each other. */
 const lockUsableStatement = statement(
   'lock-usable-api-keys',
   `SELECT id, scopes, original_expires_at AS "originalExpiresAt"
@@ -31,26 +31,26 @@ export interface KeyTarget {
 
 export interface LockedKeys {
   readonly key: LockedApiKey;
-  /** All usable keys of the caller's broker, or of operators, where the caller is one. */
+  /** All usable keys of the caller's broker, or of operators when the caller is one. */
   readonly usable: readonly UsableKey[];
 }
 
 /**
- * Locks the usable keys of the caller's broker and the key that is asked about, until the transaction ends. Raises unauthorized where the
- * caller's own key has ended meanwhile, not-found for a key that the caller does not see, and forbidden for one that may do more than the
- * caller's own or lasts longer: whoever rolls a key gets what it can do.
+ * Locks the usable keys of the caller's broker and the requested key until the transaction ends. Raises unauthorized when the caller's own key has
+ * ended meanwhile, not-found for a key that the caller may not see, and forbidden for a key that has more scopes or lasts longer than the caller's
+ * own: rolling a key would give the caller these rights.
  */
 export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyTarget): Promise<LockedKeys> {
   const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);
   const own = usable.find(({ id }) => id === caller.keyId);
-  // Keys are remembered for seconds: one that was just revoked must not live on in a successor.
+  // Keys are cached for seconds: a key that was just revoked must not live on in a successor.
   if (!own) throw unauthorized();
   const key = await lockApiKey(tx, { caller, keyId });
   if (!isOperator(caller)) assertNotStronger(key, caller, own.originalExpiresAt);
   return { key, usable };
 }
 
-/** Operators create keys with any scope, so that no key is too strong for them. */
+/** Operators create keys with any scope, so an operator may act on every key. */
 export const isOperator = ({ scopes }: Caller): boolean => scopes.includes('operator');
 
 function assertNotStronger({ scopes, originalExpiresAt }: LockedApiKey, caller: Caller, ownEnd: Date | null): void {

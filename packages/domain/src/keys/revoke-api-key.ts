@@ -7,19 +7,19 @@ import { type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-fo
 const revokeStatement = statement('revoke-api-key', 'UPDATE api_key SET revoked_at = now() WHERE id = $1::uuid AND revoked_at IS NULL RETURNING id');
 
 /**
- * Ends a key for good; one that is revoked already stays as it is. Raises not-found, forbidden for a key that can do more than the caller's own, and
- * conflict for the last usable key of the caller's broker, or of the operators where the caller is one.
+ * Revokes a key for good; a revoked key stays as it is. Raises not-found, forbidden for a key that has more rights than the caller's own, and
+ * conflict for the last usable key of the caller's broker, or of the operators when the caller is one.
  */
 export async function revokeApiKey(db: Db, target: KeyTarget): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockKeyForCaller(tx, target);
-    if (isLastUsableKey(locked, target)) throw conflict('This is the last usable key. Roll it, and the new key takes its place.', { code: 'last-key' });
+    if (isLastUsableKey(locked, target)) throw conflict('This is the last usable key. Roll it instead: a new key then replaces it.', { code: 'last-key' });
     const revoked = await tx.query(revokeStatement, [target.keyId]);
     if (revoked.length > 0) await emitKeyEvent(tx, 'api_key.revoked', locked.key, target.caller.keyId);
   });
 }
 
-/** Whether nobody could go on after this key: no other key of the broker works, or no other key of an operator. */
+/** Whether this is the last usable key of the broker, or of the operators. */
 function isLastUsableKey({ key, usable }: LockedKeys, { caller }: KeyTarget): boolean {
   if (key.brokerId !== caller.brokerId) return false;
   const equivalentKeys = usable.filter(({ scopes }) => caller.brokerId !== null || scopes.includes('operator'));

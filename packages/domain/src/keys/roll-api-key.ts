@@ -15,18 +15,19 @@ export interface RollInput extends KeyTarget {
   readonly oldKeyEndsInSeconds: number;
 }
 
-/** Requests are limited for each key: a broker must not raise its limit by rolling keys again and again. */
+/** Requests are limited per key: a broker must not raise its limit by rolling keys again and again. */
 const maxKeysPerBroker = 50;
 
 /**
- * Makes a successor with the same name, broker and scopes, and the end that the old key was made with; the old key ends when chosen, or earlier if it
- * was to. Raises not-found, forbidden for a key that can do more than the caller's own, and conflict for a key that has ended or where there are too many.
+ * Creates a successor with the same name, broker and scopes, and the expiry that the old key was created with. The old key ends at the chosen time,
+ * or earlier if it expires earlier. Raises not-found, forbidden for a key that has more rights than the caller's own, and conflict for a key that has
+ * ended or when there are too many keys.
  */
 export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonly key: string }> {
   return db.transaction(async (tx) => {
     const locked = await lockKeyForCaller(tx, input);
     const { key: old } = locked;
-    if (old.ended) throw conflict('This key has ended: make a new one.', { code: 'key-ended' });
+    if (old.ended) throw conflict('This key has ended. Create a new one.', { code: 'key-ended' });
     assertKeyLimit(locked, input);
     await tx.query(endKeyStatement, [old.id, input.oldKeyEndsInSeconds]);
     await emitKeyEvent(tx, 'api_key.rotated', old, input.caller.keyId);
@@ -38,6 +39,6 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
 
 function assertKeyLimit({ usable }: LockedKeys, { caller, oldKeyEndsInSeconds }: RollInput): void {
   if (isOperator(caller) || oldKeyEndsInSeconds === 0 || usable.length < maxKeysPerBroker) return;
-  const detail = `There are ${usable.length} usable keys, and a new one beside them would be too many. Revoke keys, or send oldKeyEndsInSeconds 0.`;
+  const detail = `There are ${usable.length} usable keys, and another one would be too many. Revoke keys, or send oldKeyEndsInSeconds 0.`;
   throw conflict(detail, { code: 'too-many-keys' });
 }

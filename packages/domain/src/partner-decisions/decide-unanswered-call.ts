@@ -14,9 +14,9 @@ export interface DecisionInput {
 }
 
 /**
- * Gives the record of an unanswered call its status without an answer of the partner, and ends the call; an event tells who decided and
- * why. Raises not-found, 422 with the possible statuses for one that the record cannot take, and conflict when it was answered or has
- * moved on.
+ * Sets the status of the record of an unanswered call by an operator's decision, ends the call, and emits an event with the operator and the reason.
+ * Raises not-found, 422 with the possible statuses when the record cannot take this one, and conflict when the partner has answered or the record has
+ * changed.
  */
 export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionInput): Promise<UnansweredCall> {
   const { status, reason } = decision;
@@ -26,7 +26,8 @@ export function decideUnansweredCall(db: Db, { caller, id, decision }: DecisionI
     const { listAllowedStatuses, decide, eventType } = decisionHandlers[call.kind];
     const allowed = await listAllowedStatuses(tx, call.recordId);
     if (!allowed.includes(status)) throw statusNotPossible(call, decision, allowed);
-    if (!(await decide(tx, { recordId: call.recordId, keyId, decision }))) throw conflict('The record has moved on.', { code: 'record-changed' });
+    if (!(await decide(tx, { recordId: call.recordId, keyId, decision })))
+      throw conflict('The record has changed meanwhile. Read it again.', { code: 'record-changed' });
     await tx.query(emitStatement, [call.brokerId, eventType, call.kind, call.recordId, keyId, JSON.stringify({ status, reason })]);
     return endUnansweredCall(tx, { id, reason, keyId }, status);
   });

@@ -1,18 +1,18 @@
 import type { Db } from '@linework/db/db';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 
-/** What an operator decides about one record. */
+/** An operator's decision about one record. */
 interface OperatorDecision {
   readonly recordId: string;
   readonly keyId: string;
   readonly decision: Decision;
 }
 
-/** How records of one kind are decided without an answer of the partner, and asked about again. */
+/** How records of one kind are decided without a response of the partner, and how the call is made again. */
 export interface DecisionHandler {
-  /** The statuses that the record can be given now. */
+  /** The statuses that the record can get now. */
   readonly listAllowedStatuses: (tx: Db, recordId: string) => Promise<readonly Decision['status'][]>;
-  /** Gives the record its status; false where it has moved on. */
+  /** Sets the status of the record; false when the record has changed meanwhile. */
   readonly decide: (tx: Db, decision: OperatorDecision) => Promise<boolean>;
   /** The table of the records. */
   readonly table: 'payment' | 'refund' | 'payment_method' | 'tax_receipt' | 'port_in' | 'port_out';

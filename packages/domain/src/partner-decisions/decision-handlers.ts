@@ -8,7 +8,7 @@ import { portOutDecisionHandler } from './port-out-decision-handler.ts';
 import { refundDecisionHandler } from './refund-decision-handler.ts';
 import { taxReceiptDecisionHandler } from './tax-receipt-decision-handler.ts';
 
-/** How records of each kind are decided, and the event that tells of it. */
+/** How records of each kind are decided, and which event is emitted. */
 export const decisionHandlers: Readonly<Record<UnansweredKind, DecisionHandler & { readonly eventType: EventType }>> = {
   payment: { ...paymentDecisionHandler, eventType: 'payment.decided' },
   refund: { ...refundDecisionHandler, eventType: 'refund.decided' },

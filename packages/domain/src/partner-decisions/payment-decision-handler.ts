@@ -5,7 +5,7 @@ import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['CONFIRMED', 'FAILED', 'CANCELED'] as const;
 
-/** The provider's word is missing: an operator has seen its books. */
+/** The provider has not responded: an operator has checked the provider's accounts. */
 export const paymentDecisionHandler: DecisionHandler = {
   table: 'payment',
   listAllowedStatuses: async (tx, id) => {

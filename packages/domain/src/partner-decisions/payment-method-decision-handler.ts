@@ -2,7 +2,7 @@ import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/paymen
 import { readMethod, recordMethod, stopPollingMethod } from '../payment-methods/due-methods.ts';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
-/** A new method becomes ACTIVE or REFUSED. Of a removed one the provider counts as told. */
+/** A new method becomes ACTIVE or REFUSED. For a removed one, the provider counts as notified. */
 export const paymentMethodDecisionHandler: DecisionHandler = {
   table: 'payment_method',
   listAllowedStatuses: async (tx, id) => {

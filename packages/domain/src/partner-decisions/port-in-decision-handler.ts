@@ -5,13 +5,13 @@ import { type DuePortIn, readPortIn } from '../portability/due-port-ins.ts';
 import { recordPortIn } from '../portability/record-port-in.ts';
 import type { DecisionHandler } from './decision-handler.ts';
 
-const reasonDetail = 'An operator ended it without an answer of the clearing house.';
+const reasonDetail = 'An operator ended it without a response of the clearing house.';
 
 type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
 
 /**
- * A port-in without an answer becomes ACTIVE where its order has brought the number to its line. Else it ends without the number: in
- * ERROR, or CANCELLED where that was asked for.
+ * A port-in without a response becomes ACTIVE when its order has assigned the number to its line. Otherwise it ends without the number: in ERROR, or
+ * in CANCELLED if a cancel was requested.
  */
 export const portInDecisionHandler: DecisionHandler = {
   table: 'port_in',
@@ -32,7 +32,7 @@ export const portInDecisionHandler: DecisionHandler = {
   },
 };
 
-/** An order that may still bring the number to its line must not find it withdrawn: it is cancelled or closed first. */
+/** The number must not be withdrawn while an order may still assign it to its line: that order is cancelled or closed first. */
 async function listStatusesWithOrder(
   tx: Pick<Db, 'query'>,
   { id: portInId, msisdn, orderId }: DuePortIn & { readonly orderId: string },

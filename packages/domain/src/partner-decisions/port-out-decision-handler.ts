@@ -2,10 +2,10 @@ import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecyc
 import { movePortOut, readPortOut } from '../portability/due-port-outs.ts';
 import type { DecisionHandler } from './decision-handler.ts';
 
-const decisionReason = 'An operator decided it without an answer of the clearing house.';
+const decisionReason = 'An operator decided it without a response of the clearing house.';
 const decidableStatuses = ['COMPLETED', 'ERROR', 'CANCELLED', 'PENDING'] as const;
 
-/** A port-out counts as told to the clearing house, or as failed. One that is being cancelled counts as cancelled, or goes on. */
+/** A port-out counts as confirmed to the clearing house, or as failed. A port-out that is being cancelled counts as cancelled, or continues. */
 export const portOutDecisionHandler: DecisionHandler = {
   table: 'port_out',
   listAllowedStatuses: async (tx, id) => {

@@ -4,7 +4,7 @@ import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['COMPLETED', 'FAILED'] as const;
 
-/** The provider's word is missing: an operator has seen in its books whether the money was given back. */
+/** The provider has not responded: an operator has checked the provider's accounts for the refund. */
 export const refundDecisionHandler: DecisionHandler = {
   table: 'refund',
   listAllowedStatuses: async (tx, id) => ((await readRefund(tx, id))?.status === 'PENDING' ? decidableStatuses : []),

@@ -19,7 +19,7 @@ export interface RetryInput {
   readonly reason: string;
 }
 
-/** Has an unanswered call made again now; its age counts from now. Raises not-found, and conflict when it is answered or decided. */
+/** Makes an unanswered call again now and resets its age. Raises not-found, and conflict when it is answered or decided. */
 export function retryPartnerCall(db: Db, { caller, id, reason }: RetryInput): Promise<UnansweredCall> {
   return db.transaction(async (tx) => {
     const { kind, recordId } = await lockUnansweredCall(tx, id);

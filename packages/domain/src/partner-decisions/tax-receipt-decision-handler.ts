@@ -23,7 +23,7 @@ export const taxReceiptDecisionHandler: DecisionHandler = {
   },
 };
 
-/** The receipt stays as it is; a draft keeps its number, and can be issued again. */
+/** The receipt stays as it is. A draft keeps its number and can be issued again. */
 async function recordRefusal(tx: Db, receipt: ReceiptSnapshot): Promise<boolean> {
   const { id, accessKey, attempt, requestedBy } = receipt;
   const refusal = { code: decidedByOperator, detail: 'An operator found that the tax authority has not registered it.' };

@@ -1,9 +1,9 @@
 import { TransientError } from '../system-errors.ts';
 import type { Partners } from './partners.ts';
 
-const rejectAsAway = (): Promise<never> => Promise.reject(new TransientError('away', 'There is nobody to ask.'));
+const rejectAsAway = (): Promise<never> => Promise.reject(new TransientError('away', 'No partner is configured.'));
 
-/** Partners that never answer: what is asked of them waits until there are others. */
+/** Partners that never respond: calls to them wait until real partners are configured. */
 export const awayPartners: Partners = {
   paymentProvider: {
     registerMethod: rejectAsAway,

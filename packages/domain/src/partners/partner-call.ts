@@ -1,6 +1,6 @@
 /**
- * A call to a company that Linework works with. It may come twice and may come late: the partner acts once for each key. It
- * ends with its answer, a `TransientError` (worth asking again) or a `PermanentError` (asking again is of no use).
+ * A call to a company that Linework works with. It may be sent twice and may arrive late: the partner acts once for each key. It ends with a
+ * response, a `TransientError` (a retry may help) or a `PermanentError` (a retry does not help).
  */
 export interface PartnerCall {
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { PartnerCall } from './partner-call.ts';
 
-/** What the provider says of a way to pay. */
+/** A payment method at the provider. */
 export interface MethodResponse {
   readonly status: 'PENDING' | 'ACTIVE' | 'REFUSED';
   readonly brand?: string;
@@ -10,7 +10,7 @@ export interface MethodResponse {
   readonly reason?: string;
 }
 
-/** What the provider says of a payment. */
+/** A payment at the provider. */
 export interface PaymentResponse {
   readonly status: 'PENDING' | 'AUTHORIZED' | 'CONFIRMED' | 'FAILED' | 'CANCELED' | 'REFUNDED' | 'CHARGED_BACK';
   readonly reason?: string;
@@ -32,15 +32,15 @@ interface RefundInput {
   readonly currency: 'BRL';
 }
 
-/** What the provider says of a refund. CANCELED: it will not be made, because that was asked for before it was made. */
+/** A refund at the provider. CANCELED: it will not be made, because its cancel was requested before it was made. */
 export interface RefundResponse {
   readonly status: 'PENDING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
   readonly reason?: string;
 }
 
 /**
- * Who takes the money. What has no answer yet is told later: it notifies `POST /payments/notifications`, which only makes
- * Linework ask again; the truth is always what `find...` answers.
+ * The payment provider. Pending results arrive later: it calls `POST /payments/notifications`, which only makes Linework query it again. Only the
+ * response of `find...` counts.
  */
 export interface PaymentProvider {
   registerMethod(
@@ -52,9 +52,9 @@ export interface PaymentProvider {
   charge(call: PartnerCall, charge: Charge): Promise<PaymentResponse>;
   findPayment(paymentId: string, signal?: AbortSignal): Promise<PaymentResponse | undefined>;
   cancelPayment(call: PartnerCall, paymentId: string): Promise<PaymentResponse>;
-  /** Gives money of a settled payment back. The call's key is the refund's own. */
+  /** Refunds money of a settled payment. The key of the call is the refund's own. */
   refund(call: PartnerCall, refund: RefundInput): Promise<RefundResponse>;
   findRefund(refundId: string, signal?: AbortSignal): Promise<RefundResponse | undefined>;
-  /** Shuts out a refund that is not made yet, should a call for it arrive late. A `PermanentError` where it is decided already. */
+  /** Blocks a refund that is not made yet, in case a call for it arrives late. A `PermanentError` when the refund is already decided. */
   cancelRefund(call: PartnerCall, refundId: string): Promise<RefundResponse>;
 }

@@ -4,57 +4,57 @@ import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswer
 import { getFailureCode } from './unanswered/get-failure-code.ts';
 import { defaultAnswerLimitMs, recordFailure, recordResponse } from './unanswered/record-failure.ts';
 
-/** A row that is due to be taken up with a partner, taken for the time of a lease. */
+/** A row that is due for a call to a partner, acquired for the duration of a lease. */
 export interface LeasedRow {
   readonly id: string;
-  /** The end of the lease. Who finds another here was overtaken, or rung for. */
+  /** The end of the lease. A different value means that another worker has acquired the row, or that a notification made it due. */
   readonly dueAt: Date;
-  /** Counts this time. A new request begins at 1 again. */
+  /** The number of this attempt. A new request starts at 1 again. */
   readonly attempt: number;
-  /** Whether an earlier call about it is noted as unanswered, which this one may end. */
+  /** Whether an earlier call is recorded as unanswered; a response to this call ends that record. */
   readonly isUnanswered: boolean;
 }
 
 export interface PollOptions<Row extends LeasedRow> {
-  /** Takes some that are due, `most` at the most. */
+  /** Acquires at most `limit` rows that are due. */
   readonly acquire: (limit: number) => Promise<readonly Row[]>;
-  /** Takes one as far as it goes. `signal` ends the calls well before the lease does. */
+  /** Processes one row as far as possible. `signal` aborts the calls well before the lease ends. */
   readonly poll: (row: Row, signal: AbortSignal) => Promise<void>;
-  /** Lets one that came to nothing be due again later. */
+  /** Makes a row due again later after a failure. */
   readonly postpone: (row: Row) => Promise<void>;
   readonly log: Log;
   readonly kind: Exclude<UnansweredKind, 'tax-receipt'>;
   readonly db: Pick<Db, 'query'>;
-  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  /** The age at which calls without a response stop; a day by default. */
   readonly responseLimitMs?: number | undefined;
-  /** Goes on while the process is stopped, and nobody sets it. */
+  /** A monotonic clock: it continues while the process is stopped, and nobody can set it. */
   readonly monotonicMs?: () => number;
 }
 
-/** How long a row that was taken is left to who took it, in SQL. */
+/** The duration of a lease on a row, in SQL. */
 export const leaseEnd = "now() + interval '30 s'";
 const leaseMs = 30_000;
 const callTimeoutMs = 20_000;
-/** A partner that is asked by several workers at once is not asked for more by each. */
+/** Several workers may call the same partner at once, so each makes only a few calls at a time. */
 const batchSize = 16;
-/** Then another run goes on, so that a stop does not wait for a long one. */
+/** After this many batches the next run continues, so that a shutdown does not wait for a long run. */
 const maxBatches = 16;
-/** The attempt that is told of: what fails once or twice is usual, and what was told of once is not told again. */
+/** The attempt that is logged: one or two failures are usual, and a logged failure is not logged again. */
 const warnAtAttempt = 3;
 
-/** In SQL: due now, cut to the millisecond that is kept, so that it is no time to come. */
+/** In SQL: due now, truncated to the stored milliseconds, so that it is never in the future. */
 export const dueNow = "date_trunc('milliseconds', now())";
 
-/** In SQL: when to look again for what has to happen here first, a second at first and a minute at the most. */
+/** In SQL: when to check again for a condition on our side, one second at first and one minute at most. */
 export const shortBackoff = "now() + least(interval '1 min', interval '1 s' * 2 ^ least(attempt - 1, 6))";
 
-/** In SQL: when to try again what came to nothing, a second at first and an hour at the most. */
+/** In SQL: when to retry after a failure, one second at first and one hour at most. */
 export const longBackoff = "now() + least(interval '1 h', interval '1 s' * 2 ^ least(attempt - 1, 12))";
 
 /**
- * Takes everything that is due as far as it goes, in batches. One that fails, whatever the reason, is put off and never stops
- * the others. A worker that was stopped after it took a row makes no call that could end after its lease: the row is due again when that
- * ends. Answers how many there were.
+ * Processes all due rows as far as possible, in batches. A row that fails, for any reason, is postponed and never stops the others. A worker that was
+ * stopped after it acquired a row makes no call that could end after its lease: the row is due again when the lease ends. Returns how many rows there
+ * were.
  */
 export async function pollDue<Row extends LeasedRow>(options: PollOptions<Row>): Promise<number> {
   const { monotonicMs = () => performance.now() } = options;
@@ -70,7 +70,7 @@ export async function pollDue<Row extends LeasedRow>(options: PollOptions<Row>):
 }
 
 function leave<Row extends LeasedRow>({ log, kind }: PollOptions<Row>, { id }: Row): void {
-  log.warn({ id }, `a ${kind} was taken and not asked about: this worker stood still, and its lease is nearly over`);
+  log.warn({ id }, `a ${kind} was acquired but no call was made: this worker was paused and its lease is nearly over; another worker acquires it then`);
 }
 
 async function pollRow<Row extends LeasedRow>(options: PollOptions<Row>, row: Row): Promise<void> {
@@ -79,13 +79,15 @@ async function pollRow<Row extends LeasedRow>(options: PollOptions<Row>, row: Ro
     await poll(row, AbortSignal.timeout(callTimeoutMs));
     if (row.isUnanswered) await recordResponse(db, kind, row.id);
   } catch (error) {
-    if (row.attempt === warnAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `a ${kind} does not get on`);
-    // The database may be what is away: then the end of the lease does it.
-    await postponeOrStop(options, row, error).catch((reason: unknown) => log.warn({ err: reason, id: row.id }, `a ${kind} could not be put off`));
+    if (row.attempt === warnAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `calls for a ${kind} keep failing`);
+    // The database may be unreachable: then the row is due again when the lease ends.
+    await postponeOrStop(options, row, error).catch((reason: unknown) =>
+      log.warn({ err: reason, id: row.id }, `a ${kind} could not be postponed; it is due again when its lease ends`),
+    );
   }
 }
 
-/** Lets a record be due again later; one that is over the age limit waits for an operator. */
+/** Makes a record due again later; over the age limit it waits for an operator. */
 async function postponeOrStop<Row extends LeasedRow>(
   { db, log, kind, postpone, responseLimitMs: limitMs = defaultAnswerLimitMs }: PollOptions<Row>,
   row: Row,

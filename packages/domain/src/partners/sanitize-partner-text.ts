@@ -3,10 +3,10 @@ import { maskText } from '@linework/log/mask-text';
 const maxCharacters = 200;
 
 /**
- * What a partner wrote, as it may be kept and shown: numbers and keys in it that may be a person's are masked, as in the log.
- * NUL, which the database refuses, does not get as far as that.
+ * A partner's text, made safe to store and show: numbers and keys that may be personal data are masked, as in the log. NUL is replaced, because the
+ * database rejects it.
  */
 export function sanitizePartnerText(text: string): string {
-  // Cut last: half a number is not known for one.
+  // Truncated last: the mask does not recognise half a number.
   return maskText(text.replaceAll('\u0000', '\uFFFD')).slice(0, maxCharacters).toWellFormed();
 }

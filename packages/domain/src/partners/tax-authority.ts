@@ -1,6 +1,6 @@
 import type { PartnerCall } from './partner-call.ts';
 
-/** The authority's yes to a receipt or to a cancellation. */
+/** The authority's approval of a receipt or of a cancellation. */
 export interface AuthorityResponse {
   /** Sixteen digits. */
   readonly protocol: string;
@@ -9,12 +9,12 @@ export interface AuthorityResponse {
   readonly program: string;
 }
 
-/** The state's tax authority, which authorises receipts of model 62. It knows them by their access key and authorises each once. */
+/** The state's tax authority, which authorises receipts of model 62. It identifies receipts by their access key and authorises each once. */
 export interface TaxAuthority {
-  /** Raises a `PermanentError` with the authority's code and words where it rejects. */
+  /** Raises a `PermanentError` with the authority's code and message when it rejects the receipt. */
   authorise(call: PartnerCall, receipt: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
   registerCancellation(call: PartnerCall, event: { readonly accessKey: string; readonly signedXml: string }): Promise<AuthorityResponse>;
-  /** What it knows of a receipt. */
+  /** The receipt as the authority has it. */
   findReceipt(
     accessKey: string,
     signal?: AbortSignal,

@@ -4,15 +4,15 @@ import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';
 
-/** Why a port-in comes to nothing. */
+/** Why a port-in ends without the number. */
 export interface AbandonReason {
   readonly reasonCode?: string;
   readonly reasonDetail: string;
 }
 
 /**
- * Ends a port-in here that the clearing house still has, which is told, so that the number stays with its donor. A number that was
- * brought is withdrawn, from the claim of its order too.
+ * Ends a port-in here that is still open at the clearing house, and cancels it there, so that the number stays with its donor. A number that was
+ * already imported is withdrawn, also from the claim of its order.
  */
 export async function abandonPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal, reason: AbandonReason): Promise<void> {
   const { id, msisdn, orderId, keyId } = portIn;
@@ -23,7 +23,7 @@ export async function abandonPortIn({ db, clearingHouse }: PortabilityDeps, port
   });
 }
 
-/** It never knew it, or has ended it too. */
+/** The clearing house never knew it, or has ended it too. */
 function ignorePermanentError(error: unknown): void {
   if (!(error instanceof PermanentError)) throw error;
 }

@@ -7,7 +7,10 @@ const checkStatement = statement(
   'SELECT $1::timestamptz > now() AS "isAhead", $1::timestamptz <= now() + interval \'30 days\' AS "isNear", $2::timestamptz > greatest($1::timestamptz, now()) AS "endsLater"',
 );
 
-/** Raises 400, naming every fault at once, for a window that is not ahead by the database's clock, that is more than 30 days ahead, or that ends before it begins or is over. */
+/**
+ * Raises 400 with every error at once for a window that does not start in the future by the database's clock, starts more than 30 days ahead, ends
+ * before it starts, or is over.
+ */
 export async function assertValidWindow(db: Pick<Db, 'query'>, { windowFrom, windowUntil }: { windowFrom: Date; windowUntil: Date }): Promise<void> {
   const [checks] = await db.query<{ isAhead: boolean; isNear: boolean; endsLater: boolean }>(checkStatement, [windowFrom, windowUntil]);
   const errors = [

@@ -4,11 +4,11 @@ import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';
 
-const tooLateDetail = 'The clearing house has not called it off.';
+const tooLateDetail = 'The clearing house has not cancelled it.';
 
 /**
- * Has the clearing house call a port-in off. What it has ended is CANCELLED here; where it is too late it goes on. One that
- * it does not know is CANCELLED once no request for it can be on its way any more.
+ * Cancels a port-in at the clearing house. If the clearing house has ended it, it becomes CANCELLED here; if it is too late, it continues. An unknown
+ * port-in becomes CANCELLED once no request for it can still be in flight.
  */
 export async function cancelAtClearingHouse({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const { id, revision, ticket, mayStillArrive } = portIn;

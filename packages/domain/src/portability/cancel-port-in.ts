@@ -19,19 +19,19 @@ const cancelStatement = statement(
 );
 
 /**
- * Has the clearing house told to call a port-in off. Raises not-found, invalid-status-transition, and conflict once an order
- * brings the number: that order is to be cancelled instead.
+ * Requests the cancel of a port-in at the clearing house. Raises not-found, invalid-status-transition, and conflict once an order assigns the number:
+ * that order has to be cancelled instead.
  */
 export function cancelPortIn(db: Db, target: PortInTarget): Promise<PortIn> {
   return db.transaction(async (tx) => {
     const { status, orderId } = await lockPortIn(tx, target, 'cancel');
-    if (orderId !== null) throw conflict('An order brings the number to its line; cancel that one instead.', { code: 'order-placed', orderId });
+    if (orderId !== null) throw conflict('An order is assigning the number to its line. Cancel that order instead.', { code: 'order-placed', orderId });
     await tx.query(cancelStatement, [target.portInId, status, target.caller.keyId]);
     return findPortIn(tx, target);
   });
 }
 
-/** In SQL: the statuses from which a port-in can be called off. */
+/** In SQL: the statuses from which a port-in can be cancelled. */
 export const cancellableStatuses = portInLifecycle
   .getSources('cancel')
   .map((status) => `'${status}'`)

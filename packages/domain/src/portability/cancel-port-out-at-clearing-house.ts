@@ -6,8 +6,8 @@ import type { PortabilityDeps } from './portability-deps.ts';
 const notCancelledDetail = 'The clearing house has not cancelled it.';
 
 /**
- * Has the clearing house cancel a port-out. What it has cancelled, or does not know, is CANCELLED here; what it refuses goes on at its
- * window; while it has not answered, the port-out stays as it is and is looked at again.
+ * Cancels a port-out at the clearing house. If the clearing house has cancelled it, or does not know it, it becomes CANCELLED here. If the clearing
+ * house refuses, it continues at its window. Without a response the port-out stays as it is and is checked again.
  */
 export async function cancelPortOutAtClearingHouse(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
   const { db } = deps;
@@ -17,7 +17,7 @@ export async function cancelPortOutAtClearingHouse(deps: PortabilityDeps, portOu
   await movePortOut(db, portOut, { to: 'PENDING', reason: notCancelledDetail });
 }
 
-/** Each wish to cancel has a key of its own. A call whose answer was lost is looked up before it is made again. */
+/** Each cancel request has its own key. A call whose response was lost is looked up before it is made again. */
 async function fetchCancelResponse({ clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<PortOutResponse | undefined> {
   const { id, ticket, msisdn, attempt, cancelRequestedAt } = portOut;
   const find = () => clearingHouse.findPortOut(ticket, signal);

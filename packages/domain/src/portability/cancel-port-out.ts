@@ -13,7 +13,7 @@ interface LockedPortOut {
   readonly hasWindowBegun: boolean;
 }
 
-/** The clock is read once the row is held: who waited for it may have waited until the window. */
+/** The current time is read after the row is locked: the wait for the lock may have lasted until the window. */
 const lockStatement = statement(
   'lock-port-out-to-cancel',
   `WITH held AS MATERIALIZED (
@@ -40,8 +40,8 @@ const cancelStatement = statement(
 );
 
 /**
- * Notes that the clearing house is to cancel a port-out; a clock asks it. Raises not-found, invalid-status-transition, and conflict
- * once the window has begun: by then the recipient may have the number in service.
+ * Records a request to cancel a port-out; a scheduled job calls the clearing house. Raises not-found, invalid-status-transition, and conflict once
+ * the window has begun: by then the recipient may have the number in service.
  */
 export function cancelPortOut(db: Db, target: { readonly caller: Caller; readonly portOutId: string }): Promise<PortOut> {
   const { caller, portOutId } = target;

@@ -8,12 +8,14 @@ interface RequestTimes {
   readonly updatedAt: Date;
 }
 
-/** A request about a number, in or out. */
+/** A port-in or port-out request for a number. */
 export type NumberRequest =
   | (RequestTimes & { readonly kind: 'in'; readonly status: PortInStatus })
   | (RequestTimes & { readonly kind: 'out'; readonly status: PortOutStatus });
 
-/** What a request means for its number, and how much it says: what is under way before what took effect, and that before what came to nothing. */
+/**
+ * The status that a request gives its number, and its rank: a request in progress ranks before one that took effect, and that before one that failed.
+ */
 const rankedStatuses = {
   in: {
     REQUESTED: ['PORTING_IN', 3],
@@ -41,8 +43,8 @@ const getRankedStatus = (request: NumberRequest): readonly [NumberStatus, number
   request.kind === 'in' ? rankedStatuses.in[request.status] : rankedStatuses.out[request.status];
 
 /**
- * Where a number stands: by the newest of the requests that say most. What took effect did so when it last changed; what is
- * being ported is so since it was asked for. Pure.
+ * The status of a number: that of the newest request with the highest rank. A completed request counts from its last change; a request in progress
+ * from its creation. Pure.
  */
 export function computeNumberStatus(requests: readonly NumberRequest[]): { readonly status: NumberStatus; readonly since?: Date } {
   const highestRank = Math.max(...requests.map((request) => getRankedStatus(request)[1]));

@@ -10,7 +10,7 @@ import { assertValidWindow } from './assert-valid-window.ts';
 import { findPortIn, type PortInTarget } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
 
-/** What is undefined stays as it is; the window too, as long as it is ahead. */
+/** An undefined member stays as it is; the window too, as long as it is in the future. */
 export interface PortInCorrection extends PortInTarget {
   readonly federalTaxId?: string | undefined;
   readonly donor?: string | undefined;
@@ -20,7 +20,7 @@ export interface PortInCorrection extends PortInTarget {
 
 const correctedEvent: EventType = 'port_in.corrected';
 
-/** A holder that was anonymised meanwhile has no tax id to be asked with. */
+/** A holder that was anonymised meanwhile has no tax id to send. */
 const correctStatement = statement(
   'correct-port-in',
   `WITH moved AS (
@@ -34,16 +34,17 @@ const correctStatement = statement(
 );
 
 /**
- * Puts right what a port-in is in CONFLICT for; the clearing house is asked again. Raises not-found, invalid-status-transition, 400
- * where nothing is corrected of wrong data, or for a window that cannot be, given or kept, portability-rejected for a tax id that cannot be the holder's, and conflict where the holder is anonymised.
+ * Corrects a port-in that is in CONFLICT; the clearing house is called again. Raises not-found, invalid-status-transition, 400 when wrong data are
+ * not corrected or the window (new or kept) is invalid, portability-rejected for a tax id that cannot be the holder's, and conflict when the holder
+ * is anonymised.
  */
 export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowUntil, ...target }: PortInCorrection): Promise<PortIn> {
   const changes = { federalTaxId, donor, windowFrom, windowUntil };
   const changed = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return db.transaction(async (tx) => {
     const current = await lockPortIn(tx, target, 'correct');
-    // What is in the way elsewhere may be gone by now; wrong data are not.
-    if (current.reasonCode === 'WRONG_DATA' && changed.length === 0) throw validationError([{ detail: 'must correct something', pointer: '' }]);
+    // An obstacle on the other side may be gone by now; wrong data stay wrong.
+    if (current.reasonCode === 'WRONG_DATA' && changed.length === 0) throw validationError([{ detail: 'must correct at least one member', pointer: '' }]);
     const window = { windowFrom: windowFrom ?? current.windowFrom, windowUntil: windowUntil ?? current.windowUntil };
     await assertValidWindow(tx, window);
     if (federalTaxId !== undefined) {
@@ -52,7 +53,7 @@ export function correctPortIn(db: Db, { federalTaxId, donor, windowFrom, windowU
     }
     const values = [target.portInId, federalTaxId ?? null, donor ?? null, window.windowFrom, window.windowUntil, target.caller.keyId];
     const [moved] = await tx.query(correctStatement, [...values, JSON.stringify({ changed })]);
-    if (!moved) throw conflict('The holder is anonymised, and stays as it is.', { code: 'already-anonymised' });
+    if (!moved) throw conflict('The holder is anonymised, so the port-in cannot be corrected.', { code: 'already-anonymised' });
     return findPortIn(tx, target);
   });
 }

@@ -36,7 +36,7 @@ export interface PortInInput {
   readonly correlationId: string;
 }
 
-/** Due at once. The indexes that it must not conflict with keep a number from being asked for twice, and a SIM from being meant for two. */
+/** Due at once. The unique indexes prevent two requests for one number, and two for one SIM. */
 const insertStatement = statement(
   'insert-port-in',
   `WITH made AS (
@@ -49,9 +49,9 @@ const insertStatement = statement(
 );
 
 /**
- * Writes down that a number is to come over; a clock puts it before the clearing house. Raises 400 for a window that cannot be,
- * 422 for records that are not the holder's or its broker's, invalid-status-transition for a line whose number cannot change,
- * conflict for a SIM that another port-in is to have, and portability-rejected where the answer is no at once.
+ * Creates a port-in; a scheduled job submits it to the clearing house. Raises 400 for an invalid window, 422 for records that do not belong to the
+ * holder or its broker, invalid-status-transition for a line whose number cannot change, conflict for a SIM that another port-in has requested, and
+ * portability-rejected when the number cannot be ported.
  */
 export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
   const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = input;
@@ -66,7 +66,7 @@ export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
     const federalTaxId = await resolveTaxId(tx, input);
     // A line may be older than the inventory.
     if ((await isNumberInInventory(tx, msisdn)) || (await findLineByNumber(tx, msisdn)))
-      throw portabilityRejected('This number is here already.', 'NUMBER_UNAVAILABLE');
+      throw portabilityRejected('This number is already in use here.', 'NUMBER_UNAVAILABLE');
     const lineValues = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
     const originValues = [input.correlationId, caller.keyId, JSON.stringify(input.metadata)];
     const [created] = await tx.query(insertStatement, [
@@ -86,7 +86,7 @@ export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
   });
 }
 
-/** The tax id that the donor is told. */
+/** The tax id that is sent to the donor. */
 async function resolveTaxId(tx: Db, { caller, customerId, federalTaxId: givenTaxId }: PortInInput): Promise<string> {
   const { federalTaxId: holderTaxId } = await findHolder(tx, { caller, holderId: customerId });
   if (holderTaxId === undefined) throw unprocessableRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });

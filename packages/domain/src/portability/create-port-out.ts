@@ -20,7 +20,7 @@ export interface PortOutInput {
   readonly correlationId: string;
 }
 
-/** Due at its window. What it must not conflict with is a ticket that was used, or another port-out of the line. */
+/** Due at its window. It conflicts with a ticket that was used, or with another port-out of the line. */
 const insertStatement = statement(
   'insert-port-out',
   `WITH made AS (
@@ -33,8 +33,8 @@ const insertStatement = statement(
 );
 
 /**
- * Writes down that a number is to leave; a clock terminates its line at the window. Raises portability-rejected where there is no
- * such number in service or it is leaving already, and conflict for a ticket that was used.
+ * Creates a port-out; a scheduled job terminates its line at the window. Raises portability-rejected when the number is not in service or is already
+ * leaving, and conflict for a ticket that was used.
  */
 export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, metadata, correlationId, ...input }: PortOutInput): Promise<PortOut> {
   const id = newId();
@@ -49,7 +49,7 @@ export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, m
   });
 }
 
-/** Whoever has not heard the answer asks again, and is not to take it for a no that the number has left by then. */
+/** A client that missed the response repeats the request. It must get the same response, even if the number has left by then. */
 async function explainMissingLine(
   tx: Pick<Db, 'prisma'>,
   { caller, ...portOut }: { readonly caller: Caller; readonly ticket: string; readonly msisdn: string },
@@ -58,10 +58,10 @@ async function explainMissingLine(
   return earlier ? ticketTakenConflict(earlier.id) : portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
 }
 
-const ticketTakenConflict = (portOutId: string) => conflict('There is a port-out with this ticket.', { code: 'ticket-taken', portOutId });
+const ticketTakenConflict = (portOutId: string) => conflict('A port-out with this ticket already exists.', { code: 'ticket-taken', portOutId });
 
 async function explainRejection(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
   const used = await tx.prisma.portOut.findFirst({ where: { brokerId, ticket }, select: { id: true } });
   if (used) return ticketTakenConflict(used.id);
-  return portabilityRejected('This number is leaving already.', 'REQUEST_RUNNING');
+  return portabilityRejected('A port-out of this number is already in progress.', 'REQUEST_RUNNING');
 }

@@ -5,7 +5,7 @@ import type { ClaimSource } from '../inventory/allocate-claim.ts';
 import { type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '../partners/poll-due.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
-/** A port-in that something is to be done about. */
+/** A port-in that is due. */
 export interface DuePortIn extends LeasedRow {
   readonly brokerId: string;
   readonly customerId: string;
@@ -19,12 +19,12 @@ export interface DuePortIn extends LeasedRow {
   readonly windowUntil: Date;
   readonly poolId: string;
   readonly lineId: string | null;
-  /** For a new line: where its SIM comes from, and whether it goes into service at once. */
+  /** For a new line: the source of its SIM, and whether the line is activated at once. */
   readonly sim: { readonly from: ClaimSource; readonly activate: boolean } | null;
   readonly orderId: string | null;
   readonly revision: number;
   readonly acknowledgedRevision: number | null;
-  /** Whether a request of somebody who was overtaken may still arrive at the clearing house. */
+  /** Whether a request of a worker whose lease has expired may still arrive at the clearing house. */
   readonly mayStillArrive: boolean;
   readonly correlationId: string;
   readonly keyId: string;
@@ -44,14 +44,14 @@ const acquireStatement = unprepared(
    RETURNING ${columns}`,
 );
 
-/** Takes port-ins that are due and that nobody else has in hand. */
+/** Acquires port-ins that are due and that no other worker has acquired. */
 export function acquireDuePortIns(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortIn[]> {
   return db.query<DuePortIn>(acquireStatement, [limit]);
 }
 
 const postponeStatement = statement('put-off-port-in', `UPDATE port_in SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
-/** Lets a port-in be due again later, unless it was rung for meanwhile. */
+/** Makes a port-in due again later, unless a notification has made it due meanwhile. */
 export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(postponeStatement, [id, dueAt]);
 }
@@ -63,14 +63,14 @@ const waitStatement = statement(
    WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,
 );
 
-/** Lets a port-in be looked at again soon, and says what it is waiting for. */
+/** Schedules another check of a port-in soon, and records the reason for the wait. */
 export async function schedulePortInRetry(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, reason: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason, revision]);
 }
 
 const readStatement = statement('read-port-in', `SELECT ${columns} FROM port_in p WHERE p.id = $1::uuid`);
 
-/** A port-in as it stands; undefined where there is none. */
+/** The current state of a port-in; undefined when it does not exist. */
 export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<DuePortIn | undefined> {
   const [portIn] = await db.query<DuePortIn>(readStatement, [id]);
   return portIn;

@@ -5,7 +5,7 @@ import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portabil
 import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '../partners/poll-due.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
-/** A port-out whose window is reached, whose order is at work, or that is being cancelled. */
+/** A port-out whose window has begun, whose order is open, or that is being cancelled. */
 export interface DuePortOut extends LeasedRow {
   readonly brokerId: string;
   readonly lineId: string;
@@ -28,14 +28,14 @@ const acquireStatement = unprepared(
    RETURNING ${columns}`,
 );
 
-/** Takes port-outs that are due and that nobody else has in hand. */
+/** Acquires port-outs that are due and that no other worker has acquired. */
 export function acquireDuePortOuts(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortOut[]> {
   return db.query<DuePortOut>(acquireStatement, [limit]);
 }
 
 const postponeStatement = statement('put-off-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
-/** Lets a port-out be due again later. */
+/** Makes a port-out due again later. */
 export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
   await db.query(postponeStatement, [id, dueAt]);
 }
@@ -46,7 +46,7 @@ const waitStatement = statement(
    WHERE id = $1::uuid AND due_at = $2`,
 );
 
-/** Lets a port-out be looked at again soon, and says what it is waiting for. */
+/** Schedules another check of a port-out soon, and records the reason for the wait. */
 export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow, reason?: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason ?? null]);
 }
@@ -67,7 +67,7 @@ const moveStatement = statement(
   SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id FROM moved RETURNING resource_id`,
 );
 
-/** Moves a port-out on from where it was read to be; false where somebody else has. */
+/** Moves a port-out on from the status that was read; false when another worker has changed it. */
 export async function movePortOut(
   db: Pick<Db, 'query'>,
   { id, status: from }: DuePortOut,
@@ -79,7 +79,7 @@ export async function movePortOut(
 
 const readStatement = statement('read-port-out', `SELECT ${columns} FROM port_out p WHERE p.id = $1::uuid`);
 
-/** A port-out as it stands; undefined where there is none. */
+/** The current state of a port-out; undefined when it does not exist. */
 export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<DuePortOut | undefined> {
   const [portOut] = await db.query<DuePortOut>(readStatement, [id]);
   return portOut;

@@ -16,15 +16,15 @@ const cancelStatement = statement(
   SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, status, 'CANCELLING' FROM moved`,
 );
 
-/** Nothing that is shown of a port-in changes, and since when its number has been here does not either: `updated_at` stays. */
+/** No shown member of a port-in changes, and the time since when its number has been here must not change either: `updated_at` stays. */
 const eraseStatement = statement(
   'forget-tax-id-of-port-ins',
   'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
 );
 
 /**
- * Forgets the tax id that a holder's port-ins were asked for with; says in how many it stood. What is under way is called off,
- * unless an order brings its number already: that one goes on to its end, for which nobody is asked for the tax id any more.
+ * Deletes the tax id from a holder's port-ins; returns how many had one. Open port-ins are cancelled, unless an order is already assigning the
+ * number: those continue to their end, and need the tax id no more.
  */
 export async function eraseTaxId(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
   await tx.query(cancelStatement, [holderId]);

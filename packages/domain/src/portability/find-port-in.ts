@@ -10,7 +10,7 @@ export interface PortInTarget {
   readonly portInId: string;
 }
 
-/** The port-in as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The port-in as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPortIn(db: Pick<Db, 'prisma'>, { caller, portInId }: PortInTarget): Promise<PortIn> {
   const record = await db.prisma.portIn.findFirst({ where: { id: portInId, ...visibleTo(caller) } });
   if (!record) throw notFound(`There is no port-in ${portInId}.`);

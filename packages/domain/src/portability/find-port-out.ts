@@ -5,7 +5,7 @@ import type { PortOut } from '@linework/schemas/portability/port-out';
 import { visibleTo } from '../visible-to.ts';
 import { showPortOut } from './show-port-out.ts';
 
-/** The port-out as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The port-out as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPortOut(db: Pick<Db, 'prisma'>, { caller, portOutId }: { caller: Caller; portOutId: string }): Promise<PortOut> {
   const record = await db.prisma.portOut.findFirst({ where: { id: portOutId, ...visibleTo(caller) } });
   if (!record) throw portOutNotFound(portOutId);

@@ -20,7 +20,7 @@ const lockStatement = statement(
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
 );
 
-/** Keeps a port-in as it is until the transaction ends. Raises not-found, and invalid-status-transition where this cannot be asked of it. */
+/** Locks a port-in until the transaction ends. Raises not-found, and invalid-status-transition when its status does not allow the request. */
 export async function lockPortIn(tx: Db, { caller, portInId }: PortInTarget, requested: PortInRequest): Promise<LockedPortIn> {
   const [portIn] = await tx.query<LockedPortIn>(lockStatement, [portInId, caller.brokerId]);
   if (!portIn) throw notFound(`There is no port-in ${portInId}.`);

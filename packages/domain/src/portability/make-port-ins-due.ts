@@ -11,7 +11,7 @@ const makeDueStatement = statement(
 
 const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
 
-/** Has the clearing house asked at once about what may still move. Passes over whatever else there is, or is not. */
+/** Makes the port-ins that may still change due at once. Ignores ids of other or unknown port-ins. */
 export async function makePortInsDue(
   db: Pick<Db, 'query'>,
   { caller, portInId, ticket }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { dueNow } from '../partners/poll-due.ts';
 
-/** The partial index on `due_at` holds only what is open. */
+/** The partial index on `due_at` contains only open rows. */
 const makeDueStatement = statement(
   'ask-about-port-out-now',
   `UPDATE port_out
@@ -11,7 +11,7 @@ const makeDueStatement = statement(
    WHERE ticket = $1 AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'CANCELLING' AND due_at IS NOT NULL`,
 );
 
-/** Makes a port-out that is being cancelled due at once. Does nothing for any other ticket. */
+/** Makes a port-out that is being cancelled due at once. Ignores any other ticket. */
 export async function makePortOutDue(db: Pick<Db, 'query'>, { caller, ticket }: { readonly caller: Caller; readonly ticket: string }): Promise<void> {
   await db.query(makeDueStatement, [ticket, caller.brokerId]);
 }

@@ -3,9 +3,9 @@ import { readMsisdn } from '../inventory/external-codes/read-msisdn.ts';
 
 const brazilPrefix = '+55';
 
-/** The number as it is kept. Raises portability-rejected for what is no mobile number of Brazil. */
+/** The number as it is stored. Raises portability-rejected for a number that is not a Brazilian mobile number. */
 export function parsePortableNumber(text: string): string {
   const parsed = readMsisdn(text);
-  if ('error' in parsed || !parsed.code.startsWith(brazilPrefix)) throw portabilityRejected('This is no mobile number of Brazil.', 'WRONG_DATA');
+  if ('error' in parsed || !parsed.code.startsWith(brazilPrefix)) throw portabilityRejected('This is not a Brazilian mobile number.', 'WRONG_DATA');
   return parsed.code;
 }

@@ -6,9 +6,8 @@ import { submitPortIn } from './submit-port-in.ts';
 import { trackOrder } from './track-order.ts';
 
 /**
- * Takes port-ins that are due as far as they go: puts them before the clearing house, asks what became of them, brings their
- * numbers at the window, and tells that they are here. Calls are made outside transactions, under the port-in's id. Answers
- * how many it looked at.
+ * Processes due port-ins as far as possible: submits them to the clearing house, queries their state, starts the order at the window, and confirms
+ * that the number is in service. Calls are made outside transactions, with the port-in's id as key. Returns how many were processed.
  */
 export function pollDuePortIns(deps: PortabilityDeps): Promise<number> {
   const { db, log } = deps;

@@ -12,8 +12,9 @@ import { acquireDuePortOuts, type DuePortOut, movePortOut, postponePortOut, sche
 import type { PortabilityDeps } from './portability-deps.ts';
 
 /**
- * Takes port-outs whose window is reached as far as they go: an order terminates the line, then the clearing house is told.
- * Asks it to cancel those that are CANCELLING. A line that has another order at work is tried again. One that has another number by then stays: the number alone is withdrawn. Answers how many it looked at.
+ * Processes port-outs whose window has begun as far as possible: an order terminates the line, then the port-out is confirmed to the clearing house.
+ * Also requests the cancel of those that are CANCELLING. A line with another open order is tried again. A line that has another number by then stays
+ * in service; only the number is withdrawn. Returns how many were processed.
  */
 export function pollDuePortOuts(deps: PortabilityDeps): Promise<number> {
   const { db, log } = deps;
@@ -34,7 +35,7 @@ async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal
   const orderStatus = portOut.orderId === null ? undefined : await findOrderStatus(db, portOut.orderId);
   if (orderStatus === 'COMPLETED') return confirmPortOut(deps, portOut, signal);
   const line = await findLineByNumber(db, portOut.msisdn);
-  // Somebody deleted the line meanwhile, or gave it another number.
+  // The line was deleted meanwhile, or has another number.
   if (!line) return confirmPortOut(deps, portOut, signal);
   if (line.id !== portOut.lineId) return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another line has this number by now.' }));
   if (orderStatus === undefined) return placePortOutOrder(deps, portOut);
@@ -47,7 +48,7 @@ async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal
 
 const lockStatement = statement('lock-port-out-at-window', "SELECT FROM port_out WHERE id = $1::uuid AND status = 'PENDING' FOR UPDATE");
 
-/** The order and the note of it, in one transaction. */
+/** The order and its record are one transaction. */
 async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePortOut): Promise<void> {
   const { id, lineId, brokerId, keyId, correlationId } = portOut;
   const request = { orderType: portOutOrder, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata: { portOutId: id } };
@@ -56,7 +57,7 @@ async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePo
       const [pending] = await tx.query(lockStatement, [id]);
       if (!pending) return;
       const { orderId, line } = await placeOrder({ db: tx, notify }, request);
-      // It was given another between the look at it and the order: only a line that is to leave with its number is terminated.
+      // The line got another number between the check and the order. Only a line that leaves with its number is terminated.
       if (line.msisdn !== portOut.msisdn) throw conflict('The line has another number by now.', { code: 'number-changed' });
       await movePortOut(tx, portOut, { to: 'IN_PROGRESS', orderId });
     });
@@ -67,14 +68,14 @@ async function placePortOutOrder({ db, notify }: PortabilityDeps, portOut: DuePo
 }
 
 /**
- * The line is gone: so is its number, and the clearing house is told. A number that came back to its pool may have been handed
- * out since: one that is only reserved is waited for.
+ * The line no longer exists, so its number is withdrawn and the port-out is confirmed. A number that returned to its pool may have been allocated
+ * since; a reserved number is waited for.
  */
 async function confirmPortOut({ db, clearingHouse }: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {
   const { id, ticket, msisdn } = portOut;
   const withdrawn = await db.transaction((tx) => withdrawPortedOutNumber(tx, portOut));
-  if (withdrawn === 'reserved') return schedulePortOutRetry(db, portOut, 'Somebody has reserved this number.');
-  if (withdrawn === 'in-use') return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Somebody else has this number by now.' }));
+  if (withdrawn === 'reserved') return schedulePortOutRetry(db, portOut, 'The number is reserved by someone else.');
+  if (withdrawn === 'in-use') return void (await movePortOut(db, portOut, { to: 'ERROR', reason: 'Another holder has this number by now.' }));
   await clearingHouse.confirmPortOut({ key: `${id}:confirm`, signal }, { ticket, msisdn });
   await db.transaction(async (tx) => {
     const started = portOut.status === 'IN_PROGRESS' || (await movePortOut(tx, portOut, { to: 'IN_PROGRESS' }));

@@ -8,6 +8,6 @@ export interface PortabilityDeps {
   readonly log: Log;
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
   readonly clearingHouse: ClearingHouse;
-  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  /** The age at which calls without a response stop; a day by default. */
   readonly responseLimitMs?: number | undefined;
 }

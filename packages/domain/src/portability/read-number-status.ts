@@ -8,10 +8,10 @@ import { computeNumberStatus } from './compute-number-status.ts';
 
 const select = { id: true, status: true, createdAt: true, updatedAt: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
-/** More about one number than anybody reads. */
+/** More requests about one number than anybody reads. */
 const limit = 100;
 
-/** Where a number stands, over the requests about it that the caller may see. */
+/** The status of a number over the requests that the caller may see. */
 export async function readNumberStatus(
   db: Pick<Db, 'prisma'>,
   { caller, msisdn }: { readonly caller: Caller; readonly msisdn: string },

@@ -5,7 +5,7 @@ import { type PortInStatus, portInLifecycle } from '@linework/schemas/portabilit
 import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 
-/** What a port-in comes to. What is left out stays as it is; reasons are those of now. */
+/** The result of a call about a port-in. An undefined member stays as it is; reasons are replaced. */
 export interface PortInChange {
   readonly status: PortInStatus;
   readonly reasonCode?: string | undefined;
@@ -14,13 +14,13 @@ export interface PortInChange {
   readonly window?: { readonly from: Date; readonly until: Date } | undefined;
   /** The donor agrees to the window. */
   readonly isAccepted?: boolean;
-  /** The clearing house has taken up what stands there. */
+  /** The clearing house has accepted the current revision. */
   readonly isSubmitted?: boolean;
-  /** When to look again: in so many seconds, or at the window. Undefined where somebody will ring. */
+  /** When to check again: after so many seconds, or at the window. Undefined when a notification is expected. */
   readonly retryIn?: number | 'window' | undefined;
 }
 
-/** A ring that came while the clearing house was being asked stays: its news may be newer than the answer. At its end nothing rings for it. */
+/** A notification that arrived during the call keeps its due date: its news may be newer than the response. An ended port-in gets no notification. */
 const recordStatement = statement(
   'record-port-in',
   `WITH moved AS (
@@ -45,7 +45,7 @@ const recordStatement = statement(
   SELECT id FROM moved`,
 );
 
-/** Records what became of a port-in that somebody had in hand; false where it had moved on, which is then looked at again. */
+/** Records the result for a port-in that this worker has acquired; false when the port-in has changed meanwhile, and then it is checked again. */
 export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, change: PortInChange): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
   const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isSubmitted = false, retryIn } = change;

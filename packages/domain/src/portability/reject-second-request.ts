@@ -14,14 +14,14 @@ const runningStatement = statement(
 interface PortInRequested {
   readonly caller: Caller;
   readonly msisdn: string;
-  /** The SIM that the new line is to have, where a certain one is named. */
+  /** The SIM of the new line, if the request names one. */
   readonly simId: string | undefined;
 }
 
-/** Raises portability-rejected, or conflict for a SIM, with the id of the other port-in where the caller may see it. */
+/** Raises portability-rejected, or conflict for a SIM, with the id of the other port-in if the caller may see it. */
 export async function rejectSecondRequest(tx: Pick<Db, 'query'>, { caller, msisdn, simId }: PortInRequested): Promise<never> {
   const [running] = await tx.query<{ readonly id: string; readonly isOfNumber: boolean }>(runningStatement, [msisdn, simId ?? null, caller.brokerId]);
   const portInId = running?.id;
-  if (running?.isOfNumber === false) throw conflict('Another port-in under way is to have this SIM.', { code: 'sim-taken', portInId });
-  throw portabilityRejected('Another port-in of this number is under way.', 'REQUEST_RUNNING', running && { portInId });
+  if (running?.isOfNumber === false) throw conflict('Another open port-in has requested this SIM.', { code: 'sim-taken', portInId });
+  throw portabilityRejected('Another port-in of this number is open.', 'REQUEST_RUNNING', running && { portInId });
 }

@@ -1,6 +1,6 @@
 import type { PortIn } from '@linework/schemas/portability/port-in';
 
-/** A port-in as it is read. */
+/** A port-in as it is read from the database. */
 export interface PortInRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -23,7 +23,7 @@ export interface PortInRecord {
   readonly updatedAt: Date;
 }
 
-/** A port-in as its client sees it: what has no value is left out, and so is the tax id. */
+/** A port-in as its client sees it: members without a value are left out, and so is the tax id. */
 export function showPortIn(record: PortInRecord): PortIn {
   const { ticket, reasonCode, reasonDetail, lineId, orderId, activatedAt, endedAt } = record;
   return {

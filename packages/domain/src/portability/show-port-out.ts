@@ -1,6 +1,6 @@
 import type { PortOut } from '@linework/schemas/portability/port-out';
 
-/** A port-out as it is read. */
+/** A port-out as it is read from the database. */
 export interface PortOutRecord {
   readonly id: string;
   readonly brokerId: string;
@@ -19,7 +19,7 @@ export interface PortOutRecord {
   readonly updatedAt: Date;
 }
 
-/** A port-out as its client sees it: what has no value is left out. */
+/** A port-out as its client sees it: members without a value are left out. */
 export function showPortOut(record: PortOutRecord): PortOut {
   const { orderId, cancelRequestedAt, reasonDetail, endedAt } = record;
   return {

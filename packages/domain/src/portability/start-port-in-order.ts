@@ -11,7 +11,7 @@ import type { AbandonReason } from './abandon-port-in.ts';
 import { type DuePortIn, schedulePortInRetry } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 
-/** Who asked meanwhile to call it off, or placed the order, has the row; then it is not ready any more. */
+/** A concurrent request to cancel it, or another worker that placed the order, has locked the row; then it is not ready any more. */
 const lockStatement = statement(
   'lock-port-in-at-window',
   `SELECT $3::timestamptz <= now() AS "isOpen" FROM port_in WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $2 FOR UPDATE`,
@@ -32,14 +32,14 @@ const recordOrderStatement = statement(
 export interface AgreedWindow {
   readonly from: Date;
   readonly until: Date;
-  /** The clearing house has carried it out by itself: the donor has the number no more. */
+  /** The clearing house has ported it automatically: the donor no longer has the number. */
   readonly isPorted: boolean;
 }
 
 /**
- * At the window, by the database's clock: puts the number into its pool and places the order that makes the new line of it or
- * gives it to the line named, all in one transaction with the note of it. What is only in the way for now is waited for, no longer
- * than the window unless the number has left its donor; answers the reason where it will never be possible.
+ * At the window, by the database's clock: imports the number into its pool and places the order that creates the new line or changes the number of
+ * the chosen line, all in one transaction with the record of it. A temporary obstacle is waited for, no longer than the window unless the number has
+ * left its donor. Returns the reason when it will never be possible.
  */
 export async function startPortInOrder(
   { db, notify }: Pick<PortabilityDeps, 'db' | 'notify'>,
@@ -52,7 +52,7 @@ export async function startPortInOrder(
       if (!lockedRow) return 'handled';
       if (!lockedRow.isOpen) return 'window-not-open';
       const numberId = await portInNumber(tx, { ...portIn, portInId: portIn.id });
-      if (numberId === undefined) return { reasonCode: 'NUMBER_UNAVAILABLE', reasonDetail: 'This number is here already.' };
+      if (numberId === undefined) return { reasonCode: 'NUMBER_UNAVAILABLE', reasonDetail: 'This number is already in use here.' };
       const { orderId, line } = await placePortInOrder(tx, notify, portIn, numberId);
       await tx.query(recordOrderStatement, [portIn.id, orderId, line.id, window.from, window.until]);
       return 'handled';
@@ -92,7 +92,7 @@ function placePortInOrder(tx: Db, notify: PortabilityDeps['notify'], portIn: Due
 
 const endedLineStatuses = ['TERMINATING', 'TERMINATED'];
 
-/** Another order at work and a SIM that is not to be had just now pass; a line, holder or pool that is gone does not. */
+/** Another open order and an unavailable SIM are temporary; a missing line, holder or pool is not. */
 function isTransientProblem({ name, status, members }: Problem): boolean {
   if (status !== 409) return false;
   return name !== 'invalid-status-transition' || !endedLineStatuses.includes(String(members.currentStatus));

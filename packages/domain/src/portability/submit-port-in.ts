@@ -9,10 +9,10 @@ import { reasonTexts } from './reason-texts.ts';
 import { type PortInChange, recordPortIn } from './record-port-in.ts';
 import { type AgreedWindow, startPortInOrder } from './start-port-in-order.ts';
 
-/** A donor that says nothing is asked about once a minute, besides when somebody rings. */
+/** A silent donor is queried once a minute, in addition to notifications. */
 const pollAfterSeconds = 60;
 
-/** Puts a port-in before the clearing house, or asks what became of it, and goes by the answer. */
+/** Submits a port-in to the clearing house, or queries its state, and acts on the response. */
 export async function submitPortIn(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const response = await fetchResponse(deps, portIn, signal);
   reachCrashPoint('after-clearing-house');
@@ -46,7 +46,7 @@ export async function submitPortIn(deps: PortabilityDeps, portIn: DuePortIn, sig
   }
 }
 
-const endReasons = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was called off at the clearing house.' };
+const endReasons = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was cancelled at the clearing house.' };
 
 async function acceptPortIn(
   deps: PortabilityDeps,
@@ -60,7 +60,7 @@ async function acceptPortIn(
   else if (outcome !== 'handled') await abandonPortIn(deps, portIn, signal, outcome);
 }
 
-/** A refusal for a reason that can be put right is a conflict. */
+/** A rejection for a reason that the client can correct is a conflict. */
 function describeRefusal(refusal: PermanentError): PortInChange {
   const reasonCode = findReasonCode(refusal);
   return {
@@ -71,8 +71,8 @@ function describeRefusal(refusal: PermanentError): PortInChange {
 }
 
 /**
- * What the clearing house says, once it has what stands there. Whoever asked before may have died before the answer was kept:
- * what it knows is not put before it again. Raises a `TransientError` where there is no answer.
+ * The state at the clearing house, once it has the current revision. An earlier worker may have died before it stored the response: a known revision
+ * is not submitted again. Raises a `TransientError` without a response.
  */
 async function fetchResponse(
   { clearingHouse }: PortabilityDeps,
@@ -88,7 +88,7 @@ async function fetchResponse(
   const bilhete = buildBilhete(portIn, federalTaxId);
   return (ticket === null ? clearingHouse.request(call, bilhete) : clearingHouse.correct(call, bilhete)).catch(findExisting);
 
-  /** Refused for no reason of the number's, it has moved on over there. */
+  /** The rejection has no reason about the number: the bilhete has changed at the clearing house. */
   async function findExisting(error: unknown): Promise<BilheteResponse | PermanentError> {
     if (!(error instanceof PermanentError)) throw error;
     return findReasonCode(error) === undefined ? ((await clearingHouse.findBilhete(id, signal)) ?? error) : error;

@@ -7,16 +7,15 @@ import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';
 
-/** An order in debt waits for a person: it is not looked at all the time until then. */
+/** A failed order waits for a person, so it is not checked all the time until then. */
 const retryAfterSeconds = { open: 2, unresolved: 60, unsuccessful: 60 };
 
-const orderFailedDetail = 'The order that was to bring the number was undone or closed, or another has taken its place.';
+const orderFailedDetail = 'The order that was to assign the number was undone or closed, or was superseded by another order.';
 
 /**
- * Sees how far the order is that brings the number: COMPLETED, the clearing house is told that the number is in service here.
- * Where the order has given the number back or, closed, held it back, or another has for it, the port-in is given up; and so it is
- * where the order keeps the number and nobody can go on with it any more. Any other it waits for, an order at rest with a debt too:
- * somebody may retry it.
+ * Checks the order that assigns the number. When it is COMPLETED, the port-in is confirmed to the clearing house. The port-in is abandoned when the
+ * order, or its successor, has released or withdrawn the number, or keeps the number and can never continue. It waits for any other order, also for a
+ * failed one: somebody may retry it.
  */
 export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
   const { db } = deps;

@@ -9,9 +9,9 @@ import { findIbsCbsClass } from './classification.ts';
 import type { ReceiptContent } from './receipt-content.ts';
 
 /**
- * What is on a receipt that is issued at an instant: each item of model 62 with its IBS and CBS at the rates of that day, also where it was drafted
- * or refused under others. The other models have no place for them. Raises 422 in a year whose rates are not known, and with every item whose class
- * has none.
+ * The content of a receipt that is issued at an instant: each item of model 62 gets IBS and CBS at the rates of that day, also when it was drafted or
+ * refused with others. The other models have no fields for them. Raises 422 in a year whose rates are unknown, and with every item whose class has no
+ * rates.
  */
 export function addIbsCbs(content: ReceiptContent, at: Date): ReceiptContent {
   if (content.documentModel !== '62') return content;
@@ -40,6 +40,6 @@ function assertClassified(items: readonly Item[]): void {
 
 function ratesUnknown({ issuer }: ReceiptContent, at: Date) {
   const year = Number(formatLocalTime(at, issuer.address.state).slice(0, 'YYYY'.length));
-  const detail = `The rates of IBS and CBS in ${year} are not known to this version of Linework: install one that knows them, then issue the receipt.`;
+  const detail = `The rates of IBS and CBS in ${year} are unknown to this version of Linework. Install a version that knows them, then issue the receipt.`;
   return unprocessableRequest(detail, { code: 'tax-rates-unknown', year });
 }

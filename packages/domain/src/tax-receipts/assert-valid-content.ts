@@ -3,7 +3,7 @@ import { findReceiptViolations } from '@linework/tax-documents/find-receipt-viol
 import type { RuleViolation } from '@linework/tax-documents/rules/rule';
 import type { ReceiptContent } from './receipt-content.ts';
 
-/** Raises 422 with everything that keeps a draft of model 62 from becoming an NFCom. Of the others nothing is asked. */
+/** Raises 422 with everything that keeps a draft of model 62 from becoming an NFCom. The other models are not checked. */
 export function assertValidContent(content: ReceiptContent): void {
   if (content.documentModel !== '62') return;
   const violations = findReceiptViolations({ ...content, issue: null, authorisation: null, cancellation: null });
@@ -11,11 +11,11 @@ export function assertValidContent(content: ReceiptContent): void {
   if (contentViolations.length > 0) throw invalidReceipt(contentViolations);
 }
 
-/** The 422 of those faults; where the customer's address is missing, its code says so. */
+/** The 422 of those errors; when the customer's address is missing, its code says so. */
 export function invalidReceipt(violations: readonly RuleViolation[]) {
   const isAddressMissing = violations.some(({ path }) => path === 'customer.address');
   const errors = violations.map(({ path, message }) => ({ detail: `\`${path}\` ${message}.` }));
   if (isAddressMissing)
-    return unprocessableRequest('The holder has no address, which a receipt of model 62 needs.', { code: 'customer-address-missing', errors });
-  return unprocessableRequest('No receipt can be made of this.', { code: 'not-a-tax-receipt', errors });
+    return unprocessableRequest('The holder has no address. A receipt of model 62 needs one.', { code: 'customer-address-missing', errors });
+  return unprocessableRequest('No receipt can be built from this content.', { code: 'not-a-tax-receipt', errors });
 }

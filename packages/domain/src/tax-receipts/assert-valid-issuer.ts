@@ -3,7 +3,7 @@ import type { Issuer } from '@linework/tax-documents/receipt';
 import { addressRules, issuerRules } from '@linework/tax-documents/rules/party-rules';
 import { findRuleViolations } from '@linework/tax-documents/rules/rule';
 
-/** Raises 422 with everything that keeps a company from issuing an NFCom, so that it is not found out at the first receipt. */
+/** Raises 422 with everything that keeps a company from issuing an NFCom, so that the errors show before the first receipt. */
 export function assertValidIssuer(issuer: Issuer): void {
   const violations = [...findRuleViolations(issuerRules, issuer, ''), ...findRuleViolations(addressRules, issuer.address, 'address')];
   if (violations.length === 0) return;

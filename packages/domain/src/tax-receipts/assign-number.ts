@@ -43,9 +43,9 @@ interface AssignInput {
 }
 
 /**
- * Gives a draft that is held the next number, and everything that goes with it: of model 62 code, access key and signed XML, so that whatever happens
- * now the authority is only ever asked about this one document. The other models are issued with it, and nothing is
- * left to ask. Raises 422 where no document can be made of it, and where the year of issue has no known rates of IBS and CBS.
+ * Assigns the next number to a locked draft, and stores everything that belongs to it: for model 62 the code, access key and signed XML, so that the
+ * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
+ * when the rates of IBS and CBS of the year of issue are unknown.
  */
 export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<ReceiptSnapshot | undefined> {
   const content = addIbsCbs({ ...input.content, environment: tax.environment }, receipt.now);
@@ -60,11 +60,11 @@ export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, 
   const { key, xml } = signReceipt(content, issue, tax);
   const document = [key, issue.at, xml, JSON.stringify(content)];
   const [numbered] = await tx.query<ReceiptSnapshot>(assignStatement, [...numberValues, ...document, tax.leaseMs, keyId, command.idempotencyToken]);
-  if (!numbered) throw new Error(`the tax receipt ${receipt.id} is gone while it is held`);
+  if (!numbered) throw new Error(`the tax receipt ${receipt.id} is missing although it is locked`);
   return numbered;
 }
 
-/** The one that it was given before, when the authority refused it; one of the other environment is free for the next there. */
+/** The number that was assigned before the authority refused it. A number of the other environment is released for the next receipt there. */
 async function findAssignedNumber(tx: Db, { serialNumberId, number }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber | undefined> {
   if (serialNumberId === null || number === null) return undefined;
   const [assigned] = await tx.query<AssignedNumber & Pick<TaxSettings, 'environment'>>(seriesStatement, [serialNumberId, number]);

@@ -1,6 +1,6 @@
 import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
 
-/** What the authority said when it refused. */
+/** The authority's refusal. */
 export interface AuthorityRefusal {
   readonly code: string;
   readonly detail: string;
@@ -11,10 +11,11 @@ export type AuthorityOutcome =
   | { readonly kind: 'unanswered'; readonly code: string; readonly retryAfterSeconds: number }
   | ({ readonly kind: 'refused' } & AuthorityRefusal);
 
-/** Raises what the authority's refusal or silence is to a client. */
+/** Turns the authority's refusal or missing response into a problem for the client. */
 export function assertDone(outcome: AuthorityOutcome): void {
   if (outcome.kind === 'done') return;
-  if (outcome.kind === 'unanswered') throw unavailable('The tax authority does not answer; it is asked until it does.', outcome.retryAfterSeconds);
+  if (outcome.kind === 'unanswered')
+    throw unavailable('The tax authority does not respond. Linework repeats the call until it does.', outcome.retryAfterSeconds);
   const { code, detail } = outcome;
   throw unprocessableRequest(`The tax authority refused the receipt with the code ${code}: "${detail}".`, {
     code: 'refused-by-authority',

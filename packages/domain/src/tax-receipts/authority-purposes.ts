@@ -5,9 +5,9 @@ import type { PartnerCall } from '../partners/partner-call.ts';
 import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
 import type { ReceiptSnapshot } from './receipt-snapshot.ts';
 
-/** Something that the authority is asked for about a receipt. */
+/** A request to the authority about a receipt. */
 export interface Purpose {
-  /** The same for as long as the same document is sent. */
+  /** The same key as long as the same document is sent. */
   readonly buildKey: (receipt: ReceiptSnapshot) => string;
   readonly call: (
     authority: TaxAuthority,
@@ -15,11 +15,11 @@ export interface Purpose {
     document: { readonly accessKey: string; readonly signedXml: string },
   ) => Promise<AuthorityResponse>;
   readonly getDocument: (receipt: ReceiptSnapshot) => string | null;
-  /** Its answer, where it has been given before. */
+  /** The response, if there was one before. */
   readonly findEarlier: (known: Awaited<ReturnType<TaxAuthority['findReceipt']>>) => AuthorityResponse | undefined;
-  /** With id, access key, protocol, the answer, its time and who asked. */
+  /** With id, access key, protocol, response, its time and the actor. */
   readonly settleStatement: Statement;
-  /** With id, access key, attempt, the refusal, and who asked. */
+  /** With id, access key, attempt, refusal and the actor. */
   readonly refuseStatement: Statement;
 }
 
@@ -32,7 +32,7 @@ const emitMoved = (type: EventType, from: string, to: string) =>
 const emitRefused = `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
    SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, $5::uuid, jsonb_build_object('number', number, 'authorityCode', $4::jsonb -> 'code') FROM moved`;
 
-/** Who was overtaken records the same yes, or nothing; only who asked last records a no. */
+/** A worker whose lease has expired records the same approval, or nothing. Only the last caller records a refusal. */
 const issue: Purpose = {
   buildKey: ({ id, number, issuingAt }) => `${id}:${number}:${issuingAt?.getTime()}`,
   call: (authority, call, document) => authority.authorise(call, document),
@@ -75,5 +75,5 @@ const cancel: Purpose = {
   ),
 };
 
-/** What the authority is asked for about a receipt that awaits it: to be issued as a draft, to be cancelled afterwards. */
+/** The request that a receipt needs: its issue for a draft, its cancellation afterwards. */
 export const findPurpose = ({ status }: Pick<ReceiptSnapshot, 'status'>): Purpose => (status === 'DRAFT' ? issue : cancel);

@@ -5,7 +5,7 @@ import { visibleTo } from '../visible-to.ts';
 
 const maxLines = 1_000;
 
-/** What a receipt is made of. Terminated lines have no number any more that the receipt could name. */
+/** The source of a receipt. Terminated lines have no number any more that the receipt could name. */
 const invoiceInclude = {
   lines: { orderBy: { position: 'asc' } },
   customer: true,
@@ -17,14 +17,14 @@ const readInvoice = (db: Pick<Db, 'prisma'>, id: string, caller: Pick<Caller, 'b
 
 export type BilledInvoice = NonNullable<Awaited<ReturnType<typeof readInvoice>>>;
 
-/** The invoice that a receipt is for, with whom it is for. Raises 422 for one that is not to be seen, conflict for one that nobody owes. */
+/** The invoice of a receipt with its holder. Raises 422 for an invoice that the caller may not see, conflict for one that is not owed. */
 export async function findBilledInvoice(db: Pick<Db, 'prisma'>, { caller, invoiceId }: { caller: Caller; invoiceId: string }): Promise<BilledInvoice> {
   const { brokerId = null } = visibleTo(caller);
   const invoice = await readInvoice(db, invoiceId, { brokerId });
   if (!invoice) throw unprocessableRequest(`There is no invoice ${invoiceId}.`, { code: 'unknown-invoice' });
   const { status } = invoice;
   if (status === 'DRAFT' || status === 'VOID') {
-    throw conflict(`The invoice is ${status}: nobody owes it.`, { code: 'invoice-not-owed', invoiceStatus: status });
+    throw conflict(`The invoice is ${status}, so it is not owed.`, { code: 'invoice-not-owed', invoiceStatus: status });
   }
   return invoice;
 }

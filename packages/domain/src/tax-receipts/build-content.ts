@@ -21,13 +21,13 @@ export interface ContentInput {
   readonly invoice: BilledInvoice;
 }
 
-/** A collector that FEBRABAN has not given a code to; its slips can be read and not paid. */
+/** A collector without a code from FEBRABAN; its slips can be read but not paid. */
 const noCollector = '0000';
 
-/** A slip has eleven digits for it. */
+/** A slip has eleven digits for the amount. */
 const maxCents = 99_999_999_999n;
 
-/** What is on the receipt of an invoice, as supplier, holder and invoice are now. Raises 422 for one whose total has no room on a slip. */
+/** The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total does not fit on a slip. */
 export function buildContent({ documentModel, environment, supplier, invoice }: ContentInput): ReceiptContent {
   const customer = buildCustomer(invoice.customer);
   const supplierState = supplier.address.state;
@@ -44,7 +44,7 @@ export function buildContent({ documentModel, environment, supplier, invoice }: 
   };
 }
 
-/** Law 9.998/2000 (article 9) and law 10.052/2000 want to be told apart from the price. */
+/** Law 9.998/2000 (article 9) and law 10.052/2000 require these amounts to be shown apart from the price. */
 const fundsNote = 'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços, não repassadas às tarifas.';
 const simpleRegimeNote = 'Documento emitido por empresa optante pelo Simples Nacional.';
 
@@ -70,12 +70,12 @@ function buildSubscriber({ customer, subscription }: BilledInvoice, state: Posta
     kind: customer.federalTaxId?.length === 11 ? 'RESIDENTIAL' : 'BUSINESS',
     service: hasData && !hasVoice ? 'INTERNET' : hasData ? 'SEVERAL' : 'TELEPHONY',
     ...(subscription.activatedAt !== null && { contract: { number: subscription.id.slice(-12), from: toCivilDay(subscription.activatedAt) } }),
-    // A line is taken to be of the state that its holder lives in.
+    // A line is assumed to be in the state in which its holder lives.
     lines: subscription.lines.map(({ msisdn }) => ({ number: toNationalNumber(msisdn) ?? msisdn.replace(/\D/g, ''), state })),
   };
 }
 
-/** At most 30 characters without blanks: the holder's own code where it fits, or the 25 that its id makes. */
+/** At most 30 characters without blanks: the holder's own code if it fits, otherwise 25 characters derived from its id. */
 function shortCode(externalCode: string | null, id: string): string {
   if (externalCode !== null && /^[!-~]{1,30}$/.test(externalCode)) return externalCode;
   return BigInt(`0x${id.replaceAll('-', '')}`)
@@ -83,9 +83,9 @@ function shortCode(externalCode: string | null, id: string): string {
     .padStart(25, '0');
 }
 
-/** Also what is paid in advance has an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
+/** Prepaid services also have an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
 function buildBilling({ id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
-  if (toCents(totalAmount.toFixed(2)) > maxCents) throw unprocessableRequest('A receipt has room for 999999999.99 at the most.', { code: 'total-too-high' });
+  if (toCents(totalAmount.toFixed(2)) > maxCents) throw unprocessableRequest('A receipt can total at most 999999999.99.', { code: 'total-too-high' });
   const reference = String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 25n);
   return {
     month: toDay(periodFrom).slice(0, 'YYYY-MM'.length),

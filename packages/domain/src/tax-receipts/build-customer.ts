@@ -13,9 +13,9 @@ export interface BilledHolder {
 
 const maxEmailLength = 60;
 
-/** The holder as a receipt names him. Raises 422 for one of whom nothing is known any more. */
+/** The holder as a receipt shows it. Raises 422 for an anonymised holder. */
 export function buildCustomer({ name, federalTaxId, ...holder }: BilledHolder): Customer {
-  if (federalTaxId === null) throw unprocessableRequest('The holder was anonymised: a receipt needs a name and a tax id.', { code: 'customer-anonymised' });
+  if (federalTaxId === null) throw unprocessableRequest('The holder was anonymised. A receipt needs a name and a tax id.', { code: 'customer-anonymised' });
   return { name, identity: federalTaxId.length === 11 ? { cpf: federalTaxId } : { cnpj: federalTaxId }, address: buildAddress(holder) };
 }
 

@@ -5,11 +5,11 @@ import { formatAmount } from '../billing/money.ts';
 import { calculateItemTaxes } from './calculate-item-taxes.ts';
 import type { Classification } from './classification.ts';
 
-/** A line of an invoice; below zero where it takes something off. */
+/** A line of an invoice; negative for a credit. */
 export interface InvoiceLine {
   readonly description: string;
   readonly subscriptionProductId: string;
-  /** By what the product is known. */
+  /** The identifier of the product. */
   readonly code: string;
   readonly classification: Classification;
   readonly cents: bigint;
@@ -22,8 +22,8 @@ export interface TaxContext {
 }
 
 /**
- * The items of a receipt: a line each, and what lines take off as discounts on them, first on the same product and then on whatever there is, so
- * that the items come to what the invoice comes to.
+ * The items of a receipt: one for each charge. Credits become discounts, first on the same product and then on any other, so that the items total the
+ * invoice.
  */
 export function buildItems(lines: readonly InvoiceLine[], context: TaxContext): readonly Item[] {
   const costs = lines.filter(({ cents }) => cents >= 0n);
@@ -38,14 +38,14 @@ export function buildItems(lines: readonly InvoiceLine[], context: TaxContext): 
         remaining -= discounted;
       }
     }
-    if (remaining > 0n) throw new RangeError('An invoice takes more off than it costs.');
+    if (remaining > 0n) throw new RangeError('The credits of an invoice exceed its charges.');
   }
   return costs.map((line, index) => buildItem(line, discounts[index] ?? 0n, context));
 }
 
 const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
-/** CFOP 5307 and 6307: communication for who pays no ICMS, within the state and beyond it. */
+/** CFOP 5307 and 6307: communication for customers that do not pay ICMS, within the state and outside it. */
 function buildItem({ description, code, classification, cents }: InvoiceLine, discount: bigint, context: TaxContext): Item {
   const { regime, supplierState: state, customerState } = context;
   const { isCommunication } = classification;

@@ -16,14 +16,14 @@ export interface ReceiptDocument {
   readonly body: Uint8Array | string;
 }
 
-/** The receipt on paper, or the XML that the authority said yes to together with its yes. Raises not-found, and not-acceptable where there is no XML. */
+/** The receipt as PDF, or the authorised XML together with the authorisation. Raises not-found, and not-acceptable when there is no XML. */
 export async function buildReceiptDocument(db: Pick<Db, 'prisma'>, { caller, receiptId, mediaType, drawPdf }: DocumentRequest): Promise<ReceiptDocument> {
   const row = await db.prisma.taxReceipt.findFirst({ where: { id: receiptId, ...visibleTo(caller) }, include: { supplier: { select: { series: true } } } });
   if (!row) throw receiptNotFound(receiptId);
   const receipt = buildReceipt(row, row.supplier.series);
   const name = row.issuedAt === null ? receiptId : (row.accessKey ?? `${row.documentModel}-${row.number}`);
   if (mediaType === 'application/pdf') {
-    // The paper is as old as what it says: asked for again, and by whatever process, it has the same bytes.
+    // The PDF's date is that of its content, so that any process produces the same bytes.
     return { fileName: `${name}.pdf`, body: await drawPdf({ receipt, at: row.canceledAt ?? row.issuedAt ?? row.updatedAt }) };
   }
   if (receipt.authorisation === null || row.signedXml === null) throw notAcceptable(['application/pdf']);

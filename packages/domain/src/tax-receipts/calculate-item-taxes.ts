@@ -7,18 +7,19 @@ import { icmsRates } from './icms-rates.ts';
 
 export interface TaxInput {
   readonly regime: TaxRegime;
-  /** Where the supplier is. */
+  /** The state of the supplier. */
   readonly state: State;
   readonly isCommunication: boolean;
-  /** What the item adds to the bill. */
+  /** The amount that the item adds to the bill. */
   readonly net: string;
 }
 
 /**
- * The taxes of an item, all within its price, by a plain rule. SIMPLE pays one tax on everything elsewhere (complementary law 123/2006), and shows
- * none here; SIMPLE_EXCEEDED pays ICMS like everybody (article 20) and nothing else here. NORMAL: ICMS at the state's rate; PIS 0.65 % and COFINS
- * 3 %, which telecommunications stayed with (law 10.833/2003, article 10, VIII), on what is left without ICMS (theme 69 of the Supreme Court); FUST 1 % (law 9.998/2000, article 6, IV) and FUNTTEL 0.5 % (law
- * 10.052/2000, article 4, III) on what is left without ICMS, PIS and COFINS. Nobody is taken to have a benefit, and no customer to pay ICMS himself.
+ * The taxes of an item, all included in its price, by a simple rule. SIMPLE pays one tax on everything elsewhere (complementary law 123/2006), and
+ * shows none here. SIMPLE_EXCEEDED pays ICMS like NORMAL (article 20) and nothing else here. NORMAL: ICMS at the state's rate; PIS 0.65 % and COFINS
+ * 3 %, which still apply to telecommunications (law 10.833/2003, article 10, VIII), on the amount without ICMS (theme 69 of the Supreme Court); FUST
+ * 1 % (law 9.998/2000, article 6, IV) and FUNTTEL 0.5 % (law 10.052/2000, article 4, III) on the amount without ICMS, PIS and COFINS. Assumes that no
+ * supplier has a tax benefit and no customer pays ICMS directly.
  */
 export function calculateItemTaxes({ regime, state, isCommunication, net }: TaxInput): ItemTaxes {
   const icms = calculateIcms({ regime, state, isCommunication, net });

@@ -10,7 +10,7 @@ import type { ReceiptSnapshot } from './receipt-snapshot.ts';
 import type { TaxSettings } from './tax-settings.ts';
 
 export interface AuthorityDeps {
-  /** Never a transaction: what is noted has to be there before the authority is asked. */
+  /** Never inside a transaction: the record must be committed before the authority is called. */
   readonly db: Pick<Db, 'query'>;
   readonly taxAuthority: TaxAuthority;
 }
@@ -21,9 +21,9 @@ export interface TaxDeps extends AuthorityDeps {
 }
 
 /**
- * Asks the authority about a receipt that the caller has the lease of, and records what it says. Whether it was asked before is looked up first, so
- * that it authorises each receipt once whoever dies on the way. What it does not answer is asked again later. An answer, whoever asked for it, ends what
- * is noted of calls that it did not answer.
+ * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
+ * so that the authority authorises each receipt once even if a process dies. Without a response the call is repeated later. Any response ends the
+ * record of unanswered calls.
  */
 export async function callAuthority(deps: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
   const outcome = await callForPurpose(deps, receipt);
@@ -57,7 +57,7 @@ async function fetchResponse(authority: TaxAuthority, purpose: Purpose, receipt:
   try {
     return await purpose.call(authority, { key: purpose.buildKey(receipt) }, { accessKey, signedXml });
   } catch (error) {
-    // It may refuse as a duplicate what it has said yes to before: what it knows is the truth.
+    // The authority may refuse a receipt that it has authorised before as a duplicate: then its stored state counts.
     const existing = error instanceof PermanentError ? await findEarlier() : undefined;
     if (existing) return existing;
     throw error;

@@ -17,10 +17,10 @@ export interface CancelReceiptInput extends ReceiptCommand {
 }
 
 /**
- * Discards a draft or cancels an issued receipt; of model 62 with the authority. A draft of which it is not known whether the authority has authorised
- * it is settled first, and cancelled like any issued one if it was. Raises conflict with the `deadline` when it is too late, 422 where the
- * authority refuses, 503 where it does not answer. A repetition of a request that the job has carried on is answered as the
- * request would have been.
+ * Discards a draft or cancels an issued receipt; model 62 is cancelled with the authority. If it is unknown whether the authority has authorised a
+ * draft, that is settled first, and an authorised draft is cancelled like any issued receipt. Raises conflict with the `deadline` when it is too
+ * late, 422 when the authority refuses, and 503 when it does not respond. When the job has completed a request, its repetition gets the response of
+ * that request.
  */
 export async function cancelReceipt(deps: TaxDeps, input: CancelReceiptInput): Promise<TaxReceipt> {
   const pending = await deps.db.transaction((tx) => prepareCancel(tx, input, deps.tax));
@@ -32,11 +32,11 @@ export async function cancelReceipt(deps: TaxDeps, input: CancelReceiptInput): P
   return pending.status === 'ACTIVE' ? findReceipt(deps.db, input) : cancelReceipt(deps, input);
 }
 
-/** The receipt that the authority has to be asked about; undefined where it is cancelled with this, or was before. */
+/** The receipt for which the authority must be called; undefined when it is cancelled now or was before. */
 async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
   const receipt = await lockReceipt(tx, input, 'cancel');
   if (!receipt) return undefined;
-  // What a draft awaits is its issue, which somebody else has asked for.
+  // A draft awaits its issue, which another request has started.
   if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, receipt.status === 'ACTIVE' ? input.idempotencyToken : undefined);
   if (receipt.status === 'DRAFT') return discardDraft(tx, receipt, input);
   if (receipt.documentModel !== '62') return cancelWithoutAuthority(tx, receipt, input);
@@ -47,7 +47,7 @@ async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings
 function assertBeforeDeadline({ issuedAt, uf, now }: ReceiptSnapshot): void {
   const deadline = issuedAt && getCancellationDeadline(issuedAt, uf);
   if (deadline === null || now < deadline) return;
-  throw conflict('It is too late: an NFCom is cancelled within 120 hours after the month of its authorisation.', {
+  throw conflict('It is too late: an NFCom can be cancelled until 120 hours after the month of its authorisation.', {
     code: 'cancellation-deadline-over',
     deadline: deadline.toISOString(),
   });

@@ -7,7 +7,7 @@ import { assertValidIssuer } from './assert-valid-issuer.ts';
 import { findSupplier, supplierNotFound } from './find-supplier.ts';
 import { toIssuer } from './to-tax-address.ts';
 
-/** What is undefined stays as it is; null takes it away. */
+/** An undefined member stays as it is; null removes it. */
 export interface SupplierChange {
   readonly caller: Caller;
   readonly supplierId: string;
@@ -26,7 +26,10 @@ const changeStatement = statement(
    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
 );
 
-/** Changes what is said of a company; asked for no change it makes none. Raises not-found, and 422 where it could issue no receipt afterwards. */
+/**
+ * Changes the data of a company. Writes nothing when no change is requested. Raises not-found, and 422 when the company could not issue receipts
+ * afterwards.
+ */
 export function changeSupplier(db: Db, { caller, supplierId, ...change }: SupplierChange): Promise<Supplier> {
   const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   const { name, tradeName, stateTaxId, regime, address, collectorCode } = change;

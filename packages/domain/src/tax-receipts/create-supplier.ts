@@ -26,8 +26,9 @@ export interface SupplierInput {
 }
 
 /**
- * Makes a company known that issues receipts. The authority tells receipts apart by CNPJ, model, series and number and knows no brokers, so that no two
- * suppliers count under one CNPJ and series. Raises 422 where it could not issue any, and conflict where the broker has it or the series is taken.
+ * Creates a company that issues receipts. The authority identifies receipts by CNPJ, model, series and number and does not know brokers, so two
+ * suppliers never share a CNPJ and a series. Raises 422 when the company could not issue receipts, and conflict when the broker already has it or the
+ * series is taken.
  */
 export function createSupplier(
   db: Db,
@@ -54,7 +55,7 @@ export function createSupplier(
   });
 }
 
-/** Held to the end of the transaction, so that nobody finds free what somebody else is about to take. */
+/** Locked until the end of the transaction, so that no other request picks the same free series. */
 const lockSeriesStatement = statement('lock-series-of-company', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 const freeSeriesStatement = statement(

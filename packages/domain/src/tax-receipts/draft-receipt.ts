@@ -24,13 +24,13 @@ export interface ReceiptInput {
 }
 
 /**
- * Drafts a receipt from an invoice, with what is on it as it is now. Raises 422 with everything that keeps it from being one, and conflict where the
- * invoice has a receipt of that model, or another that has standing before the tax authority, or is not owed.
+ * Drafts a receipt from an invoice with its current content. Raises 422 with everything that keeps it from being a receipt, and conflict when the
+ * invoice has a receipt of that model, has another fiscal document, or is not owed.
  */
 export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environment'>, input: ReceiptInput): Promise<TaxReceipt> {
   const { caller, invoiceId, documentModel, metadata = {} } = input;
   return db.transaction(async (tx) => {
-    // Who voids it waits for the same row; whoever comes second sees what the first has done.
+    // A request that voids the invoice waits for the same row; the second request sees the change of the first.
     await lockInvoice(tx, invoiceId, caller.brokerId);
     const invoice = await findBilledInvoice(tx, { caller, invoiceId });
     const { brokerId, customerId, totalAmount } = invoice;
@@ -47,19 +47,19 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
   });
 }
 
-/** A revenue has one fiscal document, and one that comes to nothing has none. The invoice is held. */
+/** A revenue has one fiscal document; an invoice of zero has none. The invoice is locked. */
 async function assertNoOtherFiscalReceipt(tx: Db, { id, totalAmount }: BilledInvoice, documentModel: DocumentModel): Promise<void> {
   const effectiveReceipts = await listEffectiveReceipts(tx, id);
   const other = effectiveReceipts.find((receipt) => receipt.documentModel !== documentModel && receipt.documentModel !== 'DEBIT_RECEIPT');
   if (other) throw conflict(`This invoice has a receipt of model ${other.documentModel}.`, { code: 'fiscal-receipt-exists', taxReceiptId: other.id });
-  if (totalAmount.isZero()) throw unprocessableRequest('The invoice comes to 0.00: a receipt has nothing to bill.', { code: 'nothing-to-bill' });
+  if (totalAmount.isZero()) throw unprocessableRequest('The invoice total is 0.00, so a receipt has nothing to bill.', { code: 'nothing-to-bill' });
 }
 
 async function findSupplierOf(tx: Db, brokerId: string, supplierId: string | undefined): Promise<Supplier> {
   const [found, another] = await tx.prisma.supplier.findMany({ where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) }, take: 2 });
-  if (another) throw unprocessableRequest('The broker has several suppliers: say which.', { code: 'several-suppliers' });
+  if (another) throw unprocessableRequest('The broker has several suppliers. Send `supplierId`.', { code: 'several-suppliers' });
   if (found) return showSupplier(found);
-  throw unprocessableRequest(supplierId === undefined ? 'The broker has no supplier yet.' : `There is no supplier ${supplierId}.`, {
+  throw unprocessableRequest(supplierId === undefined ? 'The broker has no supplier yet. Create one first.' : `There is no supplier ${supplierId}.`, {
     code: 'unknown-supplier',
   });
 }

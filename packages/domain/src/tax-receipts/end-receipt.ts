@@ -12,7 +12,7 @@ import type { TaxSettings } from './tax-settings.ts';
 const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
   SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid FROM moved`;
 
-/** Who is anonymising the holder is waited for: it does not see yet that this draft is discarded. */
+/** Waits for a concurrent anonymisation of the holder, which does not see yet that this draft is discarded. */
 const discardStatement = statement(
   'discard-tax-receipt',
   `WITH customer AS (
@@ -25,7 +25,9 @@ const discardStatement = statement(
   ) ${emitCanceled}`,
 );
 
-/** Drops a draft that is held, and with it whom it was for where that one is anonymised. A number that it had been given is free for the next. */
+/**
+ * Discards a locked draft, and erases the customer in it when the holder is anonymised. Its number, if it has one, is released for the next receipt.
+ */
 export async function discardDraft(tx: Db, { id, status, serialNumberId, number }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
   await tx.query(discardStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
   if (serialNumberId !== null && number !== null) await releaseNumber(tx, serialNumberId, number);
@@ -39,7 +41,7 @@ const cancelStatement = statement(
   ) ${emitCanceled}`,
 );
 
-/** Cancels an issued receipt that is held and that no authority knows of. Its number stays its own. */
+/** Cancels a locked receipt that is issued without an authority. It keeps its number. */
 export async function cancelWithoutAuthority(tx: Db, { id, status }: ReceiptSnapshot, command: ReceiptCommand): Promise<undefined> {
   await tx.query(cancelStatement, [id, status, command.caller.keyId, command.idempotencyToken]);
 }
@@ -56,7 +58,7 @@ export interface CancellationInput {
   readonly tax: TaxSettings;
 }
 
-/** Notes with a receipt that is held the event that the authority is to be asked to register. */
+/** Stores the cancellation event in a locked receipt before it is sent to the authority. */
 export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { command, tax }: CancellationInput): Promise<ReceiptSnapshot> {
   const { id, now } = receipt;
   const { caller, idempotencyToken, reason } = command;
@@ -68,7 +70,7 @@ export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { com
     caller.keyId,
     idempotencyToken,
   ]);
-  if (!updated) throw new Error(`the tax receipt ${id} is gone while it is held`);
+  if (!updated) throw new Error(`the tax receipt ${id} is missing although it is locked`);
   return updated;
 }
 
@@ -78,7 +80,8 @@ function buildCancellationEvent({ id, accessKey, protocol, content, now: at }: R
   try {
     return buildCancellationXml({ environment, accessKey, protocol, reason, at }, signer);
   } catch (error) {
-    // Key and protocol are the authority's own; only the reason may have no place, when too little of it is left in the authority's alphabet.
+    // Key and protocol come from the authority, so they are valid. Only the reason may be invalid, when too few of its characters are in the
+    // authority's alphabet.
     if (error instanceof RangeError) throw unprocessableRequest(error.message, { code: 'invalid-reason' });
     throw error;
   }

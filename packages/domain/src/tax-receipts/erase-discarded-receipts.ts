@@ -4,7 +4,7 @@ import { anonymisedName } from '../holders/erase-person.ts';
 
 const anonymousCustomer = JSON.stringify({ name: anonymisedName, identity: { other: '-' }, address: null });
 
-/** In SQL: what is on a receipt, less what tells whom it is for. */
+/** In SQL: the content of a receipt without the data that identify its customer. */
 export const anonymousContent = `content || jsonb_build_object('customer', '${anonymousCustomer}'::jsonb, 'subscriber', content -> 'subscriber' || '{"code": "-", "lines": []}')`;
 
 const eraseStatement = statement(
@@ -12,7 +12,9 @@ const eraseStatement = statement(
   `UPDATE tax_receipt SET content = ${anonymousContent} WHERE customer_id = $1::uuid AND status = 'CANCELED' AND issued_at IS NULL RETURNING 1`,
 );
 
-/** Forgets a holder in the drafts that were discarded, which are no fiscal documents; says in how many it stood. Whatever is or may yet be issued stays. */
+/**
+ * Erases a holder in the discarded drafts, which are no fiscal documents; returns in how many. Receipts that are issued or may still be issued stay.
+ */
 export async function eraseDiscardedReceipts(tx: Pick<Db, 'query'>, holderId: string): Promise<number> {
   return (await tx.query(eraseStatement, [holderId])).length;
 }

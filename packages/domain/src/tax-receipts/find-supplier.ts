@@ -5,7 +5,7 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import { visibleTo } from '../visible-to.ts';
 import { showSupplier } from './show-supplier.ts';
 
-/** The company as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The company as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findSupplier(db: Pick<Db, 'prisma'>, { caller, supplierId }: { caller: Caller; supplierId: string }): Promise<Supplier> {
   const found = await db.prisma.supplier.findFirst({ where: { id: supplierId, ...visibleTo(caller) } });
   if (!found) throw supplierNotFound(supplierId);

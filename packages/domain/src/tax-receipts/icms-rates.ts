@@ -1,9 +1,9 @@
 import type { State } from '@linework/tax-documents/states';
 
 /**
- * The rate of ICMS on communication, in percent. Since complementary law 194/2022 (and theme 745 of the Supreme Court) it may not be more than the
- * state's general rate, which is what stands here, as in force since April 2025. Simplified: without the states' funds against poverty (FCP: 2 %
- * more in RJ, for one) and without their benefits. A change of rate is a change of this table.
+ * The rate of ICMS on communication, in percent. Since complementary law 194/2022 (and theme 745 of the Supreme Court) it may not exceed the state's
+ * general rate, which this table lists as in force since April 2025. Simplified: without the states' funds against poverty (FCP: 2 % more in RJ, for
+ * example) and without their benefits. A change of a rate is a change of this table.
  */
 export const icmsRates: Readonly<Record<State, string>> = {
   AC: '19',

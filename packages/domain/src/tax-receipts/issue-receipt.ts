@@ -15,9 +15,9 @@ import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receip
 import type { TaxSettings } from './tax-settings.ts';
 
 /**
- * Issues a draft: its number is given in a transaction of its own, and model 62 is authorised after that. Raises 422 where the authority refuses, 503
- * where it does not answer (a job asks on), and conflict while somebody else is at it. A repetition of a request that the job has carried on is
- * answered as the request would have been.
+ * Issues a draft: its number is assigned in a separate transaction, and model 62 is authorised after that. Raises 422 when the authority refuses, 503
+ * when it does not respond (a job repeats the call), and conflict while another request is issuing it. When the job has completed a request, its
+ * repetition gets the response of that request.
  */
 export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Promise<TaxReceipt> {
   const pending = await deps.db.transaction((tx) => prepareIssue(tx, command, deps.tax));
@@ -26,7 +26,7 @@ export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Prom
   return findReceipt(deps.db, command);
 }
 
-/** The receipt that the authority has to be asked about; undefined where it is issued with this, or was before. */
+/** The receipt for which the authority must be called; undefined when it is issued now or was before. */
 async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
   const { caller } = command;
   const receipt = await lockReceipt(tx, command, 'issue');
@@ -34,10 +34,10 @@ async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): 
   if (receipt.dueAt !== null) return renewLease(tx, receipt, tax.leaseMs, command.idempotencyToken);
   const invoice = await findBilledInvoice(tx, { caller, invoiceId: receipt.invoiceId });
   if (receipt.refusal === null) return assignNumber(tx, receipt, { content: receipt.content as ReceiptContent, command, tax });
-  // What was refused was corrected where it comes from: with the holder or the supplier.
+  // The errors of a refused receipt are corrected at their source: the holder or the supplier.
   const supplier = await findSupplier(tx, { caller, supplierId: receipt.supplierId });
   if (supplier.address.state !== receipt.uf)
-    throw conflict('The supplier is in another state now: discard this draft and make another.', { code: 'supplier-moved' });
+    throw conflict('The supplier has moved to another state. Discard this draft and create another.', { code: 'supplier-moved' });
   const content = buildContent({ documentModel: receipt.documentModel, environment: tax.environment, supplier, invoice });
   return assignNumber(tx, receipt, { content, command, tax });
 }

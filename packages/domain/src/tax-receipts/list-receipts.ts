@@ -41,7 +41,7 @@ function buildFilters(filters: ReceiptFilters) {
   return {
     ...buildTimeRange(filters),
     ...Object.fromEntries(fieldFilters),
-    // A number that was only given is not shown, and not found either.
+    // An assigned number of an unissued receipt is not shown, and the filter does not find it either.
     ...(isIssued && { issuedAt: { not: null, ...issuedAt } }),
     ...(number !== undefined && { number }),
   };

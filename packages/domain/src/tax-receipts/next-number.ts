@@ -10,7 +10,7 @@ export interface AssignedNumber {
   readonly number: number;
 }
 
-/** Makes the row where there is none, and holds it either way until the transaction ends: numbers are given one at a time. */
+/** Creates the row if it is missing, and locks it until the transaction ends: numbers are assigned one at a time. */
 const lockSerialStatement = statement(
   'lock-serial-number',
   `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment) VALUES ($1::uuid, $2::uuid, $3, $4, $5)
@@ -30,24 +30,24 @@ const nextNumberStatement = statement(
 );
 
 /**
- * Takes the next number of a supplier, model, state and environment, within the transaction that gives it to a receipt: one that was freed, or the
- * one after the last. When that transaction is taken back, so is the number.
+ * Returns the next number of a supplier, model, state and environment, within the transaction that assigns it to a receipt: a released number, or the
+ * one after the last. If that transaction is rolled back, the number is free again.
  */
 export async function nextNumber(tx: Db, { supplierId, documentModel, uf }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber> {
   const [serial] = await tx.query<Omit<AssignedNumber, 'number'>>(lockSerialStatement, [newId(), supplierId, documentModel, uf, environment]);
-  if (!serial) throw new Error('a serial number was neither made nor found');
+  if (!serial) throw new Error('a serial number was neither created nor found');
   const { serialNumberId } = serial;
   const [released] = await tx.query<{ number: number }>(reuseNumberStatement, [serialNumberId]);
   const [next] = released ? [released] : await tx.query<{ number: number }>(nextNumberStatement, [serialNumberId]);
-  if (!next) throw new Error(`the serial number ${serialNumberId} gave no number`);
+  if (!next) throw new Error(`the serial number ${serialNumberId} returned no number`);
   return { ...serial, number: next.number };
 }
 
 const releaseStatement = statement('free-number', 'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)');
 
 /**
- * Gives a number back that no document bears. The authority's interface for model 62 has no way to declare a number unused, as those of NF-e and NFC-e
- * have (inutilização; among the schemas of NFCom 1.00 there is none for it): whoever leaves one out has a gap for good, so that the next issue takes it.
+ * Releases a number that no document has. The authority's interface for model 62 has no way to declare a number unused, unlike that of NF-e and NFC-e
+ * (inutilização; among the schemas of NFCom 1.00 there is none for it). A skipped number would be a permanent gap, so the next issue uses it.
  */
 export async function releaseNumber(tx: Db, serialNumberId: string, number: number): Promise<void> {
   await tx.query(releaseStatement, [serialNumberId, number]);

@@ -10,15 +10,16 @@ const batchSize = 16;
 export interface PollDeps extends AuthorityDeps {
   readonly leaseMs: number;
   readonly log: Log;
-  /** The age at which calls without an answer stop; a day unless told otherwise. */
+  /** The age at which calls without a response stop; a day by default. */
   readonly responseLimitMs?: number | undefined;
-  /** Goes on while the process is stopped, and nobody sets it. */
+  /** A monotonic clock: it continues while the process is stopped, and nobody can set it. */
   readonly monotonicMs?: () => number;
 }
 
 /**
- * Asks the tax authority about every receipt that is due: where it did not answer, or whoever asked has died. May run anywhere, also many at once; says
- * how many were asked about. Whoever was stopped until half of the lease was over asks nothing: the receipt is due again when it ends. One that fails for a reason of our own is told in the log and put off, and stops no other.
+ * Calls the tax authority about every receipt that is due: its call had no response, or its caller has died. May run in several processes at once;
+ * returns how many receipts were processed. A worker that was stopped until half of the lease was over makes no call: the receipt is due again when
+ * the lease ends. A receipt that fails because of an internal error is logged and postponed, and stops no other.
  */
 export async function pollDueReceipts(deps: PollDeps): Promise<number> {
   const { leaseMs, monotonicMs = () => performance.now() } = deps;
@@ -33,7 +34,10 @@ export async function pollDueReceipts(deps: PollDeps): Promise<number> {
 }
 
 function leave({ log }: PollDeps, { id }: ReceiptSnapshot): void {
-  log.warn({ taxReceiptId: id }, 'a tax receipt was taken and not asked about: this worker stood still, and its lease is nearly over');
+  log.warn(
+    { taxReceiptId: id },
+    'a tax receipt was acquired but no call was made: this worker was paused and its lease is nearly over; another worker acquires it then',
+  );
 }
 
 async function callOrPostpone(deps: PollDeps, receipt: ReceiptSnapshot): Promise<void> {
@@ -41,7 +45,7 @@ async function callOrPostpone(deps: PollDeps, receipt: ReceiptSnapshot): Promise
     const outcome = await callAuthority(deps, receipt);
     if (outcome.kind === 'unanswered') await recordUnanswered(deps, receipt, outcome.code);
   } catch (error) {
-    deps.log.error({ err: error, taxReceiptId: receipt.id }, 'a tax receipt could not be settled');
+    deps.log.error({ err: error, taxReceiptId: receipt.id }, 'a tax receipt could not be settled; it is tried again later');
     await postponeReceipt(deps.db, receipt);
     await recordUnanswered(deps, receipt, getFailureCode(error));
   }

@@ -1,7 +1,7 @@
 import type { Authorisation, Issue, Receipt } from '@linework/tax-documents/receipt';
 import { consultUrl, issuingProgram } from './tax-settings.ts';
 
-/** What is on a receipt from its draft on; it is kept as JSON, so that later changes of a holder or a supplier do not change it. */
+/** The content of a receipt from its draft on. It is stored as JSON, so that later changes of a holder or a supplier do not change it. */
 export type ReceiptContent = Omit<Receipt, 'issue' | 'authorisation' | 'cancellation'>;
 
 export interface ReceiptRow {
@@ -18,7 +18,7 @@ export interface ReceiptRow {
   readonly cancelProtocol: string | null;
 }
 
-/** A receipt in the words of its documents. What was given a number and not issued yet is a draft there. */
+/** A receipt in the format of `packages/tax-documents`. A receipt that has a number but is not issued yet is a draft there. */
 export function buildReceipt(row: ReceiptRow, series: number): Receipt {
   const { number, code, issuingAt, issuedAt, canceledAt, cancelProtocol } = row;
   const content = row.content as ReceiptContent;
@@ -31,7 +31,7 @@ export function buildReceipt(row: ReceiptRow, series: number): Receipt {
   };
 }
 
-/** What its number makes of a receipt. The service is given where the issuer is, which is simpler than life. */
+/** The fields that depend on the number. The place of service is the issuer's, which is a simplification. */
 export function buildIssue({ issuer }: ReceiptContent, numbering: Pick<Issue, 'series' | 'number' | 'code' | 'at'>): Issue {
   return { ...numbering, cityCode: issuer.address.cityCode, consultUrl, program: issuingProgram };
 }

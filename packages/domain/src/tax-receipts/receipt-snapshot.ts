@@ -7,13 +7,13 @@ import type { State } from '@linework/tax-documents/states';
 import { type AuthorityRefusal, assertDone } from './authority-outcome.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
 
-/** A receipt that somebody wants issued or cancelled. */
+/** The receipt of an issue or cancel request. */
 export interface ReceiptCommand extends ReceiptTarget {
-  /** By what it is known again when it is repeated. */
+  /** The token by which a repetition of the request is recognised. */
   readonly idempotencyToken?: Buffer | undefined;
 }
 
-/** A receipt as who works on it needs it. */
+/** A receipt with the fields that issue and cancel need. */
 export interface ReceiptSnapshot {
   readonly id: string;
   readonly brokerId: string;
@@ -33,12 +33,12 @@ export interface ReceiptSnapshot {
   readonly signedXml: string | null;
   readonly cancelingAt: Date | null;
   readonly cancelXml: string | null;
-  /** Of what was asked last; null again once something else is asked. */
+  /** Of the last request; null again after another request. */
   readonly refusal: AuthorityRefusal | null;
-  /** The repetition mark of the request that asked last. */
+  /** The idempotency token of the last request. */
   readonly idempotencyToken: Buffer | null;
   readonly dueAt: Date | null;
-  /** Whether whoever asked the authority last has had his time. */
+  /** Whether the lease of the last caller is over. */
   readonly isDue: boolean;
   readonly attempt: number;
   readonly requestedBy: string | null;
@@ -57,15 +57,15 @@ const lockStatement = statement(
   `SELECT ${snapshotColumns} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
 );
 
-/** Holds a receipt of whatever broker to the end of the transaction, for an operator; undefined where there is none. */
+/** Locks a receipt of any broker to the end of the transaction, for an operator; undefined when it does not exist. */
 export async function lockReceiptForOperator(tx: Pick<Db, 'query'>, receiptId: string): Promise<ReceiptSnapshot | undefined> {
   const [receipt] = await tx.query<ReceiptSnapshot>(lockStatement, [receiptId, null]);
   return receipt;
 }
 
 /**
- * Holds a receipt to the end of the transaction; undefined where this request has come before and was carried out, whoever did it. Raises not-found,
- * invalid-status-transition where this cannot be asked of it, and again the refusal that this request was answered before.
+ * Locks a receipt to the end of the transaction; undefined when this request is a repetition and was completed before. Raises not-found,
+ * invalid-status-transition when the status does not allow the request, and the stored refusal when this request was refused before.
  */
 export async function lockReceipt(tx: Db, command: ReceiptCommand, requested: TaxReceiptRequest): Promise<ReceiptSnapshot | undefined> {
   const { caller, receiptId } = command;

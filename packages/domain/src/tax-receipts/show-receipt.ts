@@ -18,7 +18,7 @@ export interface ReceiptRecord {
   readonly metadata: unknown;
 }
 
-/** What is read of a receipt to show it: its content and its documents are many times as long. */
+/** The columns of a receipt that are shown: its content and its documents are many times larger. */
 export const receiptSelect = {
   id: true,
   customerId: true,
@@ -35,7 +35,7 @@ export const receiptSelect = {
   metadata: true,
 } as const satisfies Readonly<Record<keyof ReceiptRecord, true>>;
 
-/** The receipt as its client sees it. A number that was given and not used yet may still change hands, and is not shown. */
+/** The receipt as its client sees it. The number of an unissued receipt may still change, and is not shown. */
 export function showReceipt(receipt: ReceiptRecord): TaxReceipt {
   const { id, customerId, supplierId, issuedAt, canceledAt, number, serialNumberId } = receipt;
   return {

@@ -1,17 +1,19 @@
 import type { Receipt } from '@linework/tax-documents/receipt';
 import type { Signer } from '@linework/tax-documents/sign-xml';
 
-/** Under which receipts are issued. */
+/** The settings under which receipts are issued. */
 export interface TaxSettings {
   readonly environment: Receipt['environment'];
-  /** Whose signature they bear. */
+  /** The certificate that signs them. */
   readonly signer: Signer;
-  /** For how long a receipt is left to who asks the authority about it; longer than any answer takes. */
+  /** The lease of a call to the authority about a receipt; longer than any response takes. */
   readonly leaseMs: number;
 }
 
-/** Where the public looks receipts up: the authority that most states share (SVRS). Those with one of their own are told apart nowhere yet. */
+/**
+ * The address where the public looks receipts up: the authority that most states share (SVRS). States with their own authority are not supported yet.
+ */
 export const consultUrl = 'https://dfe-portal.svrs.rs.gov.br/NFCom/QRCode';
 
-/** What issues them, as they say. */
+/** The name of the issuing program in the documents. */
 export const issuingProgram = 'Linework 1.0';

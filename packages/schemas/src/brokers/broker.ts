@@ -3,12 +3,12 @@ import { brokerLifecycle } from './broker.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
 
-/** Whoever sells lines. Each record of a client belongs to one broker. */
+/** A company that sells lines. Each record of a client belongs to one broker. */
 export const broker = z
   .strictObject({
     id: z.uuid(),
     name: z.string().meta({ example: 'Ponte Telecom' }),
-    code: z.string().optional().meta({ description: 'What other systems call it.', example: 'ponte' }),
+    code: z.string().optional().meta({ description: 'The code that other systems use for it.', example: 'ponte' }),
     status: z.enum(brokerLifecycle.statuses),
     createdAt: timestamp,
     updatedAt: timestamp,

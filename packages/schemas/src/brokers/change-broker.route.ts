@@ -9,7 +9,7 @@ export const changeBrokerRoute = defineRoute({
   path: '/brokers/{id}',
   tag: 'brokers',
   summary: 'Change the name or the code of a broker; null removes the code',
-  description: 'A change counts for what is shown from then on. Records keep their broker by its id.',
+  description: 'A change affects what is shown from then on. Records refer to their broker by its id.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ name: brokerName.optional(), code: brokerCode.nullable().optional() }),

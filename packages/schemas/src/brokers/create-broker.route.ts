@@ -10,11 +10,11 @@ export const createBrokerRoute = defineRoute({
   tag: 'brokers',
   summary: 'Create a broker',
   description:
-    'A broker can do nothing yet. Create a key for it with `POST /api-keys`, and assign ranges to it with `POST /inventory/ranges`. ' +
-    'Where a name, a code and an id are taken, the 409 lists all of them in `errors`.',
+    'A new broker has no keys and no ranges. Create a key for it with `POST /api-keys`, and assign ranges to it with `POST /inventory/ranges`. ' +
+    'If a name, a code or an id is taken, the 409 lists all of them in `errors`.',
   scope: 'operator',
   body: z.strictObject({
-    id: z.uuid().optional().meta({ description: 'The id that another Linework has for this broker. A new id unless told otherwise.' }),
+    id: z.uuid().optional().meta({ description: 'The id of this broker in another Linework. A new id by default.' }),
     name: brokerName,
     code: brokerCode.optional(),
   }),

@@ -7,7 +7,7 @@ export const listBrokerEventsRoute = defineRoute({
   method: 'get',
   path: '/brokers/{id}/events',
   tag: 'brokers',
-  summary: 'What has happened to a broker, oldest first',
+  summary: 'List the events of a broker, oldest first',
   description: 'Events are listed oldest first.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),

@@ -21,7 +21,7 @@ export const listBrokersRoute = defineRoute({
     filters: {
       ...timeFilters,
       status: listFromText(z.enum(brokerLifecycle.statuses)).optional(),
-      name: part.optional().meta({ description: 'A part of the name, in upper or lower case.' }),
+      name: part.optional().meta({ description: 'A part of the name; upper and lower case are equal.' }),
       code: part.optional().meta({ description: 'The whole code.' }),
     },
   }),

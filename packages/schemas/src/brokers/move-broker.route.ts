@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { broker } from './broker.ts';
 
-/** What the requests that move a broker have in common. */
+/** The common parts of the routes that suspend and resume a broker. */
 const moveRoute = {
   tag: 'brokers',
   scope: 'operator',
@@ -17,8 +17,8 @@ export const suspendBrokerRoute = defineRoute({
   path: '/brokers/{id}/suspend',
   summary: 'Suspend a broker: its keys are refused within 5 seconds everywhere',
   description:
-    'Requests with its keys are answered 403 `broker-suspended`. Its orders, bulk operations, invoices and payments that are under way go on. ' +
-    'Operators still see and change its records.',
+    'Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. ' +
+    'Operators can still see and change its records.',
   ...moveRoute,
 });
 

@@ -2,7 +2,7 @@ import { itemProblemSchema, type StoredProblem } from '@linework/problem-details
 import { z } from 'zod';
 import { orderLifecycle } from '../orders/order.lifecycle.ts';
 
-/** What has become of one item of a bulk operation, a line or an order; its counts are by these. */
+/** The outcome of one item of a bulk operation, a line or an order. The counts are by outcome. */
 export const bulkOutcomes = ['PENDING', 'PLACED', 'REFUSED', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
@@ -12,10 +12,10 @@ export const bulkItem = z
     lineId: z.uuid().optional().meta({ description: 'The line, or the line of the order.' }),
     outcome: z.enum(bulkOutcomes),
     orderId: z.uuid().optional().meta({ description: 'The order that was placed, or that is changed.' }),
-    status: z.enum(orderLifecycle.statuses).optional().meta({ description: 'That of the order.' }),
+    status: z.enum(orderLifecycle.statuses).optional().meta({ description: 'The status of that order.' }),
     problem: itemProblemSchema.optional(),
   })
   .meta({ id: 'BulkItem' });
 
-/** One item as it is kept: its problem without the address of its type. */
+/** One item as it is stored: its problem without the address of its type. */
 export type StoredBulkItem = Omit<z.infer<typeof bulkItem>, 'problem'> & { readonly problem?: StoredProblem };

@@ -13,8 +13,8 @@ export const bulkOperationLifecycle = defineLifecycle({
     COMPLETED: { meaning: 'every item succeeded' },
     COMPLETED_WITH_ERRORS: { meaning: 'some items succeeded, and others failed or were refused' },
     FAILED: { meaning: 'no item succeeded' },
-    CANCELLING: { meaning: 'no further order is placed; those that were go on', to: ['CANCELLED'] },
-    CANCELLED: { meaning: 'cancelled, and every order that had been placed has come to rest' },
+    CANCELLING: { meaning: 'no further order is placed; placed orders continue', to: ['CANCELLED'] },
+    CANCELLED: { meaning: 'cancelled, and every order that had been placed has settled' },
   },
 });
 

@@ -8,38 +8,38 @@ const count = z.int().min(0).max(1_000_000);
 /** How many lines or orders one bulk operation may have. */
 export const bulkLimit = 10_000;
 
-/** What can be ordered on many lines at once. */
+/** The operations on lines. */
 const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
 export type LineOperation = (typeof lineOperations)[number];
 
-/** What many orders can be asked for at once. */
+/** The operations on orders. */
 export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
 export type OrderOperation = (typeof orderOperations)[number];
 
-/** Whether it is asked of orders, and not of lines. */
+/** Whether an operation is on orders, not on lines. */
 export const isOrderOperation = (operation: string): operation is OrderOperation => (orderOperations as readonly string[]).includes(operation);
 
 export const bulkOperations = [...lineOperations, ...orderOperations] as const;
 export type BulkOperationKind = (typeof bulkOperations)[number];
 
-/** Each item of a bulk operation is in exactly one of these. */
+/** Each item of a bulk operation has exactly one of these outcomes. */
 const bulkCounts = z
   .strictObject({
     total: count,
     pending: count.meta({ description: 'Not processed yet.' }),
     placed: count.meta({ description: 'Their orders are open.' }),
     refused: count.meta({ description: 'No order could be placed or changed; the item says why.' }),
-    completed: count.meta({ description: 'They succeeded: their orders came to what was asked for.' }),
-    failed: count.meta({ description: 'Their orders came to something else.' }),
+    completed: count.meta({ description: 'They succeeded: their orders reached the requested status.' }),
+    failed: count.meta({ description: 'Their orders ended in another status.' }),
     cancelled: count.meta({ description: 'Not processed because the bulk operation was cancelled, or their orders were cancelled.' }),
   })
-  .meta({ id: 'BulkCounts', description: 'All but the total add up to it. As they are now, and once the bulk operation has ended, as they were at its end.' });
+  .meta({ id: 'BulkCounts', description: 'The counts add up to the total. They are current while the bulk operation runs, and final once it has ended.' });
 
 const bulkOperationFields = z.strictObject({
   id: z.uuid(),
   operation: z.enum(bulkOperations),
   status: z.enum(bulkOperationLifecycle.statuses),
-  total: count.meta({ description: 'How many lines or orders it has.' }),
+  total: count.meta({ description: 'The number of lines or orders.' }),
   counts: bulkCounts,
   brokerId: z.uuid(),
   correlationId: z.string(),
@@ -59,7 +59,7 @@ export const createdBulkOperation = bulkOperationFields
     others: z
       .array(z.strictObject({ id: z.uuid(), brokerId: z.uuid(), total: count }))
       .optional()
-      .meta({ description: "Where an operator's orders are of several brokers: the bulk operations of the other brokers, under the same correlation id." }),
+      .meta({ description: "When an operator's orders are of several brokers: the bulk operations of the other brokers, with the same correlation id." }),
   })
   .meta({ id: 'CreatedBulkOperation' });
 

@@ -17,16 +17,16 @@ const previewReason = z
     count,
     exampleOrderId: z.uuid(),
   })
-  .meta({ id: 'BulkPreviewReason', description: 'What a request for one of these orders alone would be answered.' });
+  .meta({ id: 'BulkPreviewReason', description: 'The problem that a request for one of these orders alone would get.' });
 
-/** What a bulk operation on orders would do now. */
+/** The result that a bulk operation on orders would have now. */
 export const bulkPreview = z
   .strictObject({
     operation: z.enum(orderOperations),
-    total: count.meta({ description: 'How many orders are meant.' }),
-    allowed: count.meta({ description: 'How many of them may be asked for it now.' }),
-    refused: count.meta({ description: 'How many of them may not; the reasons add up to it.' }),
-    reasons: z.array(previewReason).meta({ description: 'The most frequent first.' }),
+    total: count.meta({ description: 'The number of selected orders.' }),
+    allowed: count.meta({ description: 'How many of them allow the operation now.' }),
+    refused: count.meta({ description: 'How many of them do not allow it; the reasons add up to this number.' }),
+    reasons: z.array(previewReason).meta({ description: 'The most frequent reason first.' }),
   })
   .meta({ id: 'BulkPreview' });
 

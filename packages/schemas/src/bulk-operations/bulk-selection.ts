@@ -10,16 +10,16 @@ const distinctIds = z
   .superRefine((ids, context) => {
     const seen = new Set<string>();
     for (const [at, id] of ids.entries()) {
-      if (seen.has(id)) context.addIssue({ code: 'custom', path: [at], message: 'is named before' });
+      if (seen.has(id)) context.addIssue({ code: 'custom', path: [at], message: 'is listed before' });
       seen.add(id);
     }
   });
 
-// Nobody means every record there is by leaving everything out.
+// An empty filter would select every record, which nobody intends.
 const hasFilter = (given: object) => Object.values(given).some((value) => value !== undefined);
 const filterRequired = 'must name at least one of its members';
 
-/** The lines that are meant: those named, or those that match. */
+/** The selected lines: by id, or by a filter. */
 export const lineSelection = {
   lineIds: distinctIds.optional(),
   filter: z
@@ -29,9 +29,9 @@ export const lineSelection = {
     .meta({ description: 'The lines that match at the moment of the request, as in the list of lines.' }),
 };
 
-/** The orders that are meant: those named, or those that match. */
+/** The selected orders: by id, or by a filter. */
 export const orderSelection = {
-  orderIds: distinctIds.optional().meta({ description: 'An id that is not known is refused as an item, and keeps no other from being processed.' }),
+  orderIds: distinctIds.optional().meta({ description: 'An unknown id becomes a refused item. The other items are processed.' }),
   orderFilter: z
     .strictObject(orderFilters)
     .refine(hasFilter, filterRequired)

@@ -6,20 +6,25 @@ import { hasMembers } from '../has-members.ts';
 import { bulkLimit, bulkOperations, createdBulkOperation, isOrderOperation } from './bulk-operation.ts';
 import { lineSelection, orderSelection } from './bulk-selection.ts';
 
-// Each of the orders gets a copy, and no other order can bring more.
+// Each of the orders gets a copy, and the limit is that of a single order.
 const metadata = freeForm
   .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= bodyLimitBytes, `must not be longer than ${bodyLimitBytes} bytes as JSON`)
-  .refine((given) => !Object.hasOwn(given, 'actor'), { path: ['actor'], error: 'is reserved: an order shows there who placed it' });
+  .refine((given) => !Object.hasOwn(given, 'actor'), { path: ['actor'], error: 'is reserved: it shows the actor of an order' });
 
 const body = z
   .strictObject({
     operation: z.enum(bulkOperations),
     ...lineSelection,
     ...orderSelection,
-    reason: z.string().min(1).max(500).optional().meta({ description: 'Needed to retry, roll back, cancel or close orders. Kept with the bulk operation.' }),
+    reason: z
+      .string()
+      .min(1)
+      .max(500)
+      .optional()
+      .meta({ description: 'Required to retry, roll back, cancel or close orders. Stored with the bulk operation.' }),
     metadata: metadata
       .optional()
-      .meta({ description: 'Each order that is placed gets a copy. The member `actor` is reserved: an order shows there who placed it.' }),
+      .meta({ description: 'Each order that is placed gets a copy. The member `actor` is reserved: it shows the actor of an order.' }),
   })
   .superRefine(
     (given, context) => {
@@ -38,7 +43,7 @@ interface BulkSelectionInput {
   readonly reason?: string | undefined;
 }
 
-/** What is wrong between members. */
+/** Checks rules that involve several members. */
 function findSelectionErrors({ operation, reason, ...selections }: BulkSelectionInput): readonly { readonly path: string[]; readonly message: string }[] {
   const isOrderOperationName = typeof operation === 'string' && isOrderOperation(operation);
   const [allowedNames, otherNames] = isOrderOperationName ? [orderSelectionNames, lineSelectionNames] : [lineSelectionNames, orderSelectionNames];
@@ -46,7 +51,7 @@ function findSelectionErrors({ operation, reason, ...selections }: BulkSelection
   return [
     ...(givenNames.length === 1 ? [] : [{ path: [], message: `must have either ${allowedNames.join(' or ')}` }]),
     ...otherNames.filter((name) => selections[name] !== undefined).map((name) => ({ path: [name], message: `does not belong to the operation ${operation}` })),
-    ...(isOrderOperationName && reason === undefined ? [{ path: ['reason'], message: 'is missing: say why the orders are changed' }] : []),
+    ...(isOrderOperationName && reason === undefined ? [{ path: ['reason'], message: 'is missing: send the reason for the change of the orders' }] : []),
   ];
 }
 
@@ -58,16 +63,16 @@ export const createBulkOperationRoute = defineRoute({
   method: 'post',
   path: '/bulk-operations',
   tag: 'bulk-operations',
-  summary: `Do the same to as many as ${bulkLimit} lines or orders`,
+  summary: `Start the same operation on up to ${bulkLimit} lines or orders`,
   description: `The lines or orders are fixed when this is answered. They are processed from then on at a bounded rate, in turns with those of other brokers.
 One that is not there, or is of another broker, is an item with a problem and keeps no other from being processed.
 Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
 To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.`,
   scope: 'lines:write',
-  // As many UUIDs as there may be, and the usual measure for everything else.
+  // The maximum number of UUIDs, plus the usual limit for everything else.
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,
   body,
-  responses: { 202: { description: 'The bulk operation, under way.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
+  responses: { 202: { description: 'The bulk operation, which is running.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } } },
   problems: ['no-lines', 'no-orders', 'several-brokers', 'too-many-lines', 'too-many-orders'],
 });

@@ -20,20 +20,22 @@ export const listBulkItemsRoute = defineRoute({
   method: 'get',
   path: '/bulk-operations/{id}/items',
   tag: 'bulk-operations',
-  summary: 'What has become of each item of a bulk operation, in the order in which they were given',
-  description: 'An item that was refused has the problem that a request for its line or order alone would have been answered with.',
+  summary: 'List the items of a bulk operation with their outcomes, in the order in which they were sent',
+  description: 'A refused item has the problem that a request for its line or order alone would have got.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   query: z
     .strictObject({
       limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
       cursor: positionFromText.optional(),
-      after: wholeNumberFromText({ min: 0, max: bulkLimit }).optional().meta({ deprecated: true, description: 'Read on behind this place. Use `cursor`.' }),
+      after: wholeNumberFromText({ min: 0, max: bulkLimit })
+        .optional()
+        .meta({ deprecated: true, description: 'Continue after this position. Use `cursor` instead.' }),
       outcome: listFromText(z.enum(bulkOutcomes)).optional(),
     })
-    .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be given together with cursor', when: () => true }),
+    .refine((query) => !('after' in query && 'cursor' in query), { path: ['after'], error: 'cannot be combined with cursor', when: () => true }),
   responses: {
-    200: { description: 'Items of it.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
+    200: { description: 'Items of the bulk operation.', body: pagedEnvelope(bulkItem), headers: { Link: 'The next items' } },
   },
   problems: ['not-found'],
 });

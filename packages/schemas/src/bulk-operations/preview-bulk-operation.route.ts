@@ -12,8 +12,8 @@ export const previewBulkOperationRoute = defineRoute({
   tag: 'bulk-operations',
   summary: 'Count the orders that a bulk operation would change, and the reasons why it would not change others',
   description:
-    'Nothing is changed. The rules are those of each order at this moment: it may stand otherwise when the bulk operation comes to it. ' +
-    'It needs the scope of the operation too.',
+    'Dry run: changes nothing. The rules are checked for each order at this moment; its status may be different when the bulk operation processes it. ' +
+    'The key also needs the scope of the operation.',
   scope: 'orders:read',
   cost: 'batch',
   bodyLimitBytes: 512 * 1024,

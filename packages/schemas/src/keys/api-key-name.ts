@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** What a person calls a key. */
+/** The name that a person gives a key. */
 export const apiKeyName = z.string().min(1).max(100);

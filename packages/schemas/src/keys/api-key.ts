@@ -18,7 +18,7 @@ export const apiKey = z
   })
   .meta({ id: 'ApiKey' });
 
-/** A key just made. `key` is told this once: a replayed answer has it no more. */
+/** A new key. `key` is returned only once: a replayed response does not have it. */
 export const newApiKey = z.strictObject({ ...apiKey.shape, key: z.string().optional() }).meta({ id: 'NewApiKey' });
 
 export type ApiKey = z.infer<typeof apiKey>;

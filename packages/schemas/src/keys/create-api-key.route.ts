@@ -8,14 +8,14 @@ import { apiKeyName } from './api-key-name.ts';
 const body = z
   .strictObject({
     name: apiKeyName,
-    brokerId: z.uuid().optional().meta({ description: "Left out for an operator's key." }),
+    brokerId: z.uuid().optional().meta({ description: "Leave out for an operator's key." }),
     scopes: z.array(z.enum(scopes)).min(1).max(scopes.length),
     expiresAt: timestampFromText.optional(),
   })
-  // What that scope opens shows the records of every broker.
+  // This scope shows the records of every broker.
   .refine(({ brokerId, scopes }) => brokerId === undefined || !scopes.includes('operator'), {
     path: ['scopes'],
-    error: 'operator is only for a key without brokerId',
+    error: 'operator is allowed only for a key without brokerId',
   });
 
 export const createApiKeyRoute = defineRoute({
@@ -23,12 +23,12 @@ export const createApiKeyRoute = defineRoute({
   method: 'post',
   path: '/api-keys',
   tag: 'keys',
-  summary: 'Make a key',
+  summary: 'Create a key',
   description:
-    'Only the SHA-256 of a key is kept. The answer to a repetition with the same `Idempotency-Key` has everything but `key`: when the first answer was lost, ' +
+    'Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has everything but `key`: if the first response was lost, ' +
     'roll or revoke the key that it names.',
   scope: 'operator',
   body,
-  responses: { 201: { description: 'The key, told this once.', body: newApiKey, headers: { Location: 'The key' } } },
+  responses: { 201: { description: 'The key, which is returned only once.', body: newApiKey, headers: { Location: 'The key' } } },
   problems: ['not-found'],
 });

@@ -9,7 +9,7 @@ export const getApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Get a key by its id',
   description:
-    'The key itself is never shown. A key that is revoked or expired is still found. Its ETag changes with `lastUsedAt`, so that a change with `If-Match` of ' +
+    'The key itself is never shown. A revoked or expired key can still be read. Its ETag changes with `lastUsedAt`, so that a change with `If-Match` of ' +
     'a key in use may need several tries.',
   scope: 'keys:read',
   params: z.strictObject({ id: z.uuid() }),

@@ -8,9 +8,9 @@ export const revokeApiKeyRoute = defineRoute({
   tag: 'keys',
   summary: 'Revoke a key: it stops within 5 seconds everywhere',
   description:
-    'A key that is revoked stays in the list. ' +
-    'A key can be revoked with a key that has at least its scopes and lasts at least as long; operators revoke every key. The last usable key of ' +
-    'a broker, with a key of this broker, and the last key with the scope `operator` are not revoked (409 `last-key`): roll them.',
+    'A revoked key stays in the list. ' +
+    'A key can be revoked with a key that has at least its scopes and lasts at least as long; operators can revoke every key. The last usable key of ' +
+    'a broker cannot be revoked with a key of this broker, and the last key with the scope `operator` cannot be revoked at all (409 `last-key`): roll it instead.',
   scope: 'keys:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Revoked.' } },

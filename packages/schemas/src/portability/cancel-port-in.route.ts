@@ -7,11 +7,11 @@ export const cancelPortInRoute = defineRoute({
   method: 'post',
   path: '/portability/port-ins/{id}/cancel',
   tag: 'Portability',
-  summary: 'Call off a port-in',
+  summary: 'Cancel a port-in',
   description:
-    'The clearing house is asked to; where it says that it is too late, the port-in goes on as PENDING. Once an order brings the number to its line, that order is to be cancelled instead (409 `order-placed`).',
+    'Linework requests the cancel at the clearing house. If it is too late there, the port-in continues as PENDING. Once an order assigns the number to its line, cancel that order instead (409 `order-placed`).',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
-  responses: { 202: { description: 'The port-in, which is being called off.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: { 202: { description: 'The port-in, which is being cancelled.', body: portIn, headers: { Location: 'The port-in' } } },
   problems: ['not-found', 'invalid-status-transition', 'order-placed'],
 });

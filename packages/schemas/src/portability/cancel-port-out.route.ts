@@ -9,8 +9,8 @@ export const cancelPortOutRoute = defineRoute({
   tag: 'Portability',
   summary: 'Cancel a port-out before its window',
   description:
-    'The clearing house is asked. Until it responses, the port-out is CANCELLING and its line stays in service, also when the window begins meanwhile. ' +
-    'It may refuse: then the port-out is PENDING again and goes on at its window. Once the window has begun, the answer is 409 `window-begun`.',
+    'Linework requests the cancel at the clearing house. Until it responds, the port-out is CANCELLING and its line stays in service, even if the window begins meanwhile. ' +
+    'If it refuses, the port-out is PENDING again and continues at its window. Once the window has begun, the response is 409 `window-begun`.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 202: { description: 'The port-out, which is being cancelled.', body: portOut, headers: { Location: 'The port-out' } } },

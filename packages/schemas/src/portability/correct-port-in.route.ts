@@ -10,8 +10,8 @@ export const correctPortInRoute = defineRoute({
   method: 'post',
   path: '/portability/port-ins/{id}/correct',
   tag: 'Portability',
-  summary: 'Put right what a port-in is in CONFLICT for, and put it before the clearing house again',
-  description: 'What is not given stays as it is. A window that has begun by then cannot be asked for again: a new one has to be given.',
+  summary: 'Correct a port-in that is in CONFLICT, and submit it to the clearing house again',
+  description: 'Members that are left out stay as they are. A window that has begun cannot be requested again: send a new one.',
   scope: 'portability:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({

@@ -15,24 +15,28 @@ const hasWindow = ({ value }: { readonly value: unknown }) => {
 
 const body = z
   .strictObject({
-    customerId: z.uuid().meta({ description: 'The holder whose number it is.' }),
+    customerId: z.uuid().meta({ description: 'The holder of the number.' }),
     msisdn: e164Number,
     donor: operatorCode,
-    federalTaxId: federalTaxId.optional().meta({ description: 'What the donor knows the holder by; else the tax id of the holder.' }),
+    federalTaxId: federalTaxId.optional().meta({ description: "The tax id under which the donor knows the holder; by default the holder's own." }),
     windowFrom: timestampFromText.meta({ description: 'In the future, at most 30 days ahead.', example: '2030-01-01T09:00:00-03:00' }),
     windowUntil: timestampFromText.meta({ example: '2030-01-01T12:00:00-03:00' }),
-    poolId: z.uuid().meta({ description: 'The pool of MSISDNs that the number is put into.' }),
-    lineId: z.uuid().optional().meta({ description: 'The line whose number it becomes: an ACTIVE or BLOCKED one of the holder.' }),
-    sim: claimSource.optional().meta({ description: 'For a new line: where its SIM comes from.' }),
-    activate: z.boolean().optional().meta({ description: 'Whether the new line goes into service at once, which it does unless told otherwise.' }),
+    poolId: z.uuid().meta({ description: 'The pool of MSISDNs for the number.' }),
+    lineId: z.uuid().optional().meta({ description: 'The line that gets the number: an ACTIVE or BLOCKED line of the holder.' }),
+    sim: claimSource.optional().meta({ description: 'For a new line: the source of its SIM.' }),
+    activate: z.boolean().optional().meta({ description: 'Whether the new line is activated at once; true by default.' }),
     metadata: freeForm.default({}),
   })
   .refine(({ lineId, sim }) => (lineId === undefined) !== (sim === undefined), {
     path: ['sim'],
-    error: 'has to be there where there is no lineId, and only there',
+    error: 'is required without lineId, and not allowed with it',
     when: hasMembers,
   })
-  .refine(({ lineId, activate }) => lineId === undefined || activate === undefined, { path: ['activate'], error: 'is for a new line', when: hasMembers })
+  .refine(({ lineId, activate }) => lineId === undefined || activate === undefined, {
+    path: ['activate'],
+    error: 'is allowed only for a new line',
+    when: hasMembers,
+  })
   .refine(({ windowFrom, windowUntil }) => windowUntil > windowFrom, { path: ['windowUntil'], error: 'must be after windowFrom', when: hasWindow })
   .meta({ oneOf: [{ required: ['sim'] }, { required: ['lineId'] }] });
 
@@ -41,12 +45,12 @@ export const createPortInRoute = defineRoute({
   method: 'post',
   path: '/portability/port-ins',
   tag: 'Portability',
-  summary: 'Ask for a number to come over from another operator',
+  summary: 'Port a number in from another operator',
   description:
-    'The clearing house is asked in the background. Once the window is reached an order makes the new line, or changes the number of the one named. A SIM that is named by its `resourceId` is claimed only then; while another port-in under way names it too, the answer is 409 with the code `sim-taken` and its `portInId`.',
+    'Linework calls the clearing house in the background. At the window an order creates the new line, or changes the number of the chosen line. A SIM that is named by its `resourceId` is claimed only then. If another open port-in names the same SIM, the response is 409 with the code `sim-taken` and its `portInId`.',
   scope: 'portability:write',
   body,
-  responses: { 202: { description: 'The port-in, to be put before the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
+  responses: { 202: { description: 'The port-in, which will be submitted to the clearing house.', body: portIn, headers: { Location: 'The port-in' } } },
   problems: [
     'holder-anonymised',
     'holder-without-tax-id',

@@ -8,7 +8,7 @@ export const getPortInRoute = defineRoute({
   path: '/portability/port-ins/{id}',
   tag: 'Portability',
   summary: 'Get a port-in',
-  description: 'What the donor knows the holder by is never shown.',
+  description: 'The tax id that is sent to the donor is never shown.',
   scope: 'portability:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The port-in.', body: portIn } },

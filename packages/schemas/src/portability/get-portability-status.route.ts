@@ -9,10 +9,10 @@ export const getPortabilityStatusRoute = defineRoute({
   method: 'get',
   path: '/portability/status',
   tag: 'Portability',
-  summary: 'Where a number stands, over all requests to port it in and out',
-  description: 'The number may come without its plus sign. In an address the plus sign is written %2B.',
+  summary: 'Get the status of a number over all requests to port it in and out',
+  description: 'The plus sign of the number may be left out. In an address it is written %2B.',
   scope: 'portability:read',
   query: z.strictObject({ msisdn: msisdnFromText(e164Number) }),
-  responses: { 200: { description: 'Where it stands.', body: portabilityStatus } },
+  responses: { 200: { description: 'The status of the number.', body: portabilityStatus } },
   problems: [],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A number in E.164 form. Whether it is one that can be ported is for the domain to say. */
+/** A number in E.164 form. The domain checks whether it can be ported. */
 export const e164Number = z
   .string()
   .regex(/^\+[1-9]\d{7,14}$/, 'must be a number in E.164 form, with the plus sign')

@@ -5,7 +5,7 @@ import { reasonCodes } from './reason-codes.ts';
 
 const timestamp = z.iso.datetime();
 
-/** A number that comes from another operator. What the donor knows the holder by is never shown. */
+/** A number that comes from another operator. The tax id that is sent to the donor is never shown. */
 export const portIn = z
   .strictObject({
     id: z.uuid(),
@@ -15,16 +15,18 @@ export const portIn = z
     msisdn: z.string().meta({ description: 'E.164, with the plus sign', example: '+5511987654321' }),
     donor: z.string(),
     ticket: ticket.optional(),
-    windowFrom: timestamp.meta({ description: 'The number comes over from then on.' }),
-    windowUntil: timestamp.meta({ description: 'What is still in its way then ends it, unless the number has left its donor.' }),
-    reasonCode: z.enum(reasonCodes).optional().meta({ description: 'Why it is in CONFLICT, or came to nothing.' }),
-    reasonDetail: z.string().optional().meta({ description: 'The same in words; or what it is waiting for.' }),
-    poolId: z.uuid().meta({ description: 'The pool that the number is put into.' }),
-    lineId: z.uuid().optional().meta({ description: 'The line whose number it becomes. A new line has an id once its order is placed.' }),
+    windowFrom: timestamp.meta({ description: 'The number can move from this time on.' }),
+    windowUntil: timestamp.meta({ description: 'An obstacle that remains at this time ends the port-in, unless the number has left its donor.' }),
+    reasonCode: z.enum(reasonCodes).optional().meta({ description: 'Why it is in CONFLICT, or why it ended without the number.' }),
+    reasonDetail: z.string().optional().meta({ description: 'The reason as a sentence, or what the port-in is waiting for.' }),
+    poolId: z.uuid().meta({ description: 'The pool for the number.' }),
+    lineId: z.uuid().optional().meta({ description: 'The line that gets the number. A new line has an id once its order is placed.' }),
     orderId: z
       .uuid()
       .optional()
-      .meta({ description: 'The order that brings the number to its line, from the window on. Undone, closed or superseded for good, it ends the port-in.' }),
+      .meta({
+        description: 'The order that assigns the number to its line, from the window on. If it is undone, closed or superseded for good, the port-in ends.',
+      }),
     metadata: z.record(z.string(), z.unknown()),
     activatedAt: timestamp.optional(),
     endedAt: timestamp.optional(),

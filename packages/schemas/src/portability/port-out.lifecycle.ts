@@ -5,11 +5,11 @@ export const portOutLifecycle = defineLifecycle({
   name: 'port-out',
   initial: ['PENDING'],
   statuses: {
-    PENDING: { meaning: 'agreed upon, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
-    // Back to PENDING where the clearing house refuses.
-    CANCELLING: { meaning: 'the clearing house is asked to cancel it; its line stays', to: ['CANCELLED', 'PENDING'] },
+    PENDING: { meaning: 'agreed, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
+    // Back to PENDING if the clearing house refuses.
+    CANCELLING: { meaning: 'its cancel is requested at the clearing house; its line stays', to: ['CANCELLED', 'PENDING'] },
     IN_PROGRESS: { meaning: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
-    COMPLETED: { meaning: 'the number is gone, its line terminated' },
+    COMPLETED: { meaning: 'the number is gone and its line is terminated' },
     CANCELLED: { meaning: 'cancelled before its window; the line stays' },
     ERROR: { meaning: 'the line could not be terminated' },
   },

@@ -1,4 +1,4 @@
-/** Why a port-in cannot go on as it is. */
+/** Why a port-in cannot continue as it is. */
 export const reasonCodes = [
   'WRONG_DATA',
   'NUMBER_UNAVAILABLE',

@@ -9,13 +9,13 @@ export const cancelTaxReceiptRoute = defineRoute({
   tag: 'tax-receipts',
   summary: 'Discard a draft, or cancel an issued receipt',
   description:
-    'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later this is 409 with the ' +
-    '`deadline`. 503 means that the authority did not answer: it is asked until it does. Meanwhile a repetition is 409 with the code ' +
-    '`authority-request-in-flight`; both say in `Retry-After` when it may ask again.',
+    'An issued receipt of model 62 can be cancelled until 120 hours after the end of the month in which it was authorised; later the response is 409 with the ' +
+    '`deadline`. 503 means that the authority did not respond: Linework repeats the call until it does. Meanwhile a repetition gets 409 with the code ' +
+    '`authority-request-in-flight`; both have `Retry-After` with the time of the next call.',
   scope: 'tax-receipts:write',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'Why; the tax authority is told.' }) }),
+  body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'The reason; it is sent to the tax authority.' }) }),
   responses: { 200: { description: 'The receipt, cancelled.', body: taxReceipt } },
   problems: ['not-found', 'invalid-status-transition', 'authority-request-in-flight', 'cancellation-deadline-over', 'invalid-reason', 'refused-by-authority'],
 });

@@ -9,8 +9,8 @@ export const changeSupplierRoute = defineRoute({
   method: 'patch',
   path: '/suppliers/{id}',
   tag: 'tax-receipts',
-  summary: 'Change a company that issues tax receipts; null takes a member away',
-  description: 'Its CNPJ, its series and its broker stay, and receipts that were drafted stay as they were.',
+  summary: 'Change a company that issues tax receipts; null removes a member',
+  description: 'Its CNPJ, its series and its broker cannot change. Receipts that are already drafted stay as they are.',
   scope: 'tax-receipts:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({

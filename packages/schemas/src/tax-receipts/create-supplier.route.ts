@@ -7,20 +7,21 @@ export const createSupplierRoute = defineRoute({
   method: 'post',
   path: '/suppliers',
   tag: 'tax-receipts',
-  summary: 'Make a company that issues tax receipts known',
+  summary: 'Create a company that issues tax receipts',
   description: 'A broker may have several companies that issue tax receipts for its services.',
   scope: 'tax-receipts:write',
   requiresBrokerFromOperator: true,
   body: z.strictObject({
     ...supplierSettings,
-    brokerId: z.uuid().optional().meta({ description: "The caller's own; an operator names one." }),
+    brokerId: z.uuid().optional().meta({ description: "The caller's broker by default; an operator must send one." }),
     federalTaxId: z
       .string()
       .min(14)
       .max(18)
-      .meta({ description: 'CNPJ of digits; punctuation is taken away. One with letters is not supported yet.', example: '11222333000181' }),
+      .meta({ description: 'CNPJ of digits; punctuation is removed. One with letters is not supported yet.', example: '11222333000181' }),
     series: series.optional().meta({
-      description: 'Absent, the first that no supplier of this CNPJ has. A company that has issued receipts elsewhere names one that it has not used.',
+      description:
+        'By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used.',
     }),
   }),
   responses: { 201: { description: 'The company.', body: supplier, headers: { Location: 'The company' } } },

@@ -7,7 +7,7 @@ export const getTaxReceiptDocumentRoute = defineRoute({
   path: '/tax-receipts/{id}/document',
   tag: 'tax-receipts',
   summary: 'Get a tax receipt as PDF, or as the XML that was authorised',
-  description: 'There is XML of model 62 only, and only once it was issued. A draft has a PDF that says so.',
+  description: 'Only model 62 has XML, and only once it is issued. The PDF of a draft says that it is a draft.',
   scope: 'tax-receipts:read',
   cost: 'document',
   params: z.strictObject({ id: z.uuid() }),
@@ -15,7 +15,7 @@ export const getTaxReceiptDocumentRoute = defineRoute({
     200: {
       description: 'The document, in the media type that `Accept` asks for.',
       mediaType: ['application/pdf', 'application/xml'],
-      headers: { 'Content-Disposition': 'What the file may be called' },
+      headers: { 'Content-Disposition': 'The suggested name of the file' },
     },
   },
   problems: ['not-found'],

@@ -8,7 +8,7 @@ export const getTaxReceiptRoute = defineRoute({
   path: '/tax-receipts/{id}',
   tag: 'tax-receipts',
   summary: 'Get a tax receipt',
-  description: 'What is on a receipt does not change after it was issued.',
+  description: 'The content of a receipt does not change after it is issued.',
   scope: 'tax-receipts:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The receipt.', body: taxReceipt } },

@@ -7,12 +7,12 @@ export const issueTaxReceiptRoute = defineRoute({
   method: 'post',
   path: '/tax-receipts/{id}/issue',
   tag: 'tax-receipts',
-  summary: 'Give a draft its number and, for model 62, have it authorised',
+  summary: 'Issue a draft: assign its number and, for model 62, have it authorised',
   description:
-    'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number, and a new issue asks again, ' +
-    'with what is on it drawn up anew. 503 means that the authority did not answer: it is asked until it does, and the receipt then is ACTIVE. ' +
-    'Meanwhile a repetition is 409 with the code `authority-request-in-flight`; both say in `Retry-After` when it may ask again. ' +
-    'IBS and CBS of model 62 are those of the day of issue: in a year whose rates are not known it is 422 with the code `tax-rates-unknown`.',
+    'A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number. A new issue calls the authority again, ' +
+    'with the content rebuilt. 503 means that the authority did not respond: Linework repeats the call until it does, and the receipt then becomes ACTIVE. ' +
+    'Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with the time of the next call. ' +
+    'IBS and CBS of model 62 are those of the day of issue: in a year whose rates are unknown the response is 422 with the code `tax-rates-unknown`.',
   scope: 'tax-receipts:write',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),

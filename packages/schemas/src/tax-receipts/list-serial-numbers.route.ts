@@ -15,7 +15,7 @@ export const listSerialNumbersRoute = defineRoute({
   path: '/serial-numbers',
   tag: 'tax-receipts',
   summary: 'List the sequences in which tax receipts are numbered',
-  description: 'A supplier has one for each document model, state and environment. It is made with the first receipt that is issued in it.',
+  description: 'A supplier has one for each document model, state and environment. It is created with the first receipt that is issued in it.',
   scope: 'tax-receipts:read',
   query: listQuery({
     sortBy: { createdAt: 'time' },

@@ -6,7 +6,7 @@ export type TaxRegime = (typeof taxRegimes)[number];
 
 const name = z.string().trim().min(2).max(60);
 
-/** What may be said otherwise of a company after it was made. Its CNPJ may not: its receipts are counted by it. */
+/** The members of a company that can change later. Its CNPJ cannot: the sequences of its receipts depend on it. */
 export const supplierSettings = {
   name,
   tradeName: name.optional(),
@@ -14,16 +14,16 @@ export const supplierSettings = {
     .string()
     .regex(/^\d{2,14}$/, 'must be 2 to 14 digits')
     .meta({ description: 'Inscrição estadual.', example: '110042490114' }),
-  regime: z.enum(taxRegimes).meta({ description: 'The two of the Simples Nacional, and the normal one (CRT 1, 2, 3).' }),
+  regime: z.enum(taxRegimes).meta({ description: 'The two regimes of the Simples Nacional, and the normal one (CRT 1, 2, 3).' }),
   address: postalAddress,
   collectorCode: z
     .string()
     .regex(/^\d{4}$/, 'must be four digits')
     .optional()
-    .meta({ description: 'Under which FEBRABAN knows it as a collector, for the slips on its receipts.', example: '0482' }),
+    .meta({ description: "The company's code as a collector at FEBRABAN, for the slips on its receipts.", example: '0482' }),
 };
 
-/** Under which a company counts its receipts. The 0 of those without a series is nobody's, so that each has one that can be told. */
+/** The series of a company's receipts. Series 0 means no series and is not used, so that each company has a series of its own. */
 export const series = z.int().min(1).max(999);
 
 /** A company that issues tax receipts for a broker's services. */
@@ -33,7 +33,7 @@ export const supplier = z
     brokerId: z.uuid(),
     federalTaxId: z.string().meta({ description: 'CNPJ, without punctuation.' }),
     ...supplierSettings,
-    series: series.meta({ description: 'Of all its receipts: with its CNPJ no other supplier has it, whatever its broker.' }),
+    series: series.meta({ description: 'The series of all its receipts: no other supplier with its CNPJ has it, in any broker.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -5,7 +5,7 @@ export const taxReceiptLifecycle = defineLifecycle({
   name: 'tax-receipt',
   initial: ['DRAFT'],
   statuses: {
-    DRAFT: { meaning: 'drawn up and not issued', on: { issue: 'ACTIVE', cancel: 'CANCELED' } },
+    DRAFT: { meaning: 'drafted and not issued', on: { issue: 'ACTIVE', cancel: 'CANCELED' } },
     ACTIVE: { meaning: 'issued, with a number', on: { cancel: 'CANCELED' } },
     CANCELED: { meaning: 'discarded as a draft, or cancelled after its issue' },
   },

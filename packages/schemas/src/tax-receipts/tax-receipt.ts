@@ -10,7 +10,7 @@ export const documentModels = ['22', '62', 'DEBIT_RECEIPT'] as const;
 export type DocumentModel = (typeof documentModels)[number];
 
 export const documentModel = z.enum(documentModels).meta({
-  description: '`62` is the NFCom; `22` the paper receipt before it; `DEBIT_RECEIPT` has no standing before the tax authority.',
+  description: '`62` is the NFCom; `22` the paper receipt before it; `DEBIT_RECEIPT` is no fiscal document.',
 });
 
 /** A tax receipt exactly as the interface specifies it. */
@@ -25,7 +25,7 @@ export const taxReceipt = z
     createdAt: timestamp,
     issuedAt: timestamp.optional(),
     canceledAt: timestamp.optional(),
-    number: z.int().min(1).max(999_999_999).optional().meta({ description: 'Once it was issued.' }),
+    number: z.int().min(1).max(999_999_999).optional().meta({ description: 'Present once it is issued.' }),
     serialNumberId: z.uuid().optional(),
     totalAmount: amount,
     metadata: freeForm,

@@ -7,6 +7,6 @@ export const askPartnerAgainRoute = defineRoute({
   name: 'askPartnerAgain',
   path: '/unanswered-calls/{id}/ask-again',
   summary: 'Make an unanswered call again now',
-  description: 'Its age counts anew from now.',
+  description: 'Its age is reset to zero.',
   body: z.strictObject({ reason }),
 });

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { reason, unansweredCallRequest } from './unanswered-call-request.ts';
 
-/** The statuses that an operator may give to a record without an answer of the partner. */
+/** The statuses that an operator can set without a response of the partner. */
 const decidedStatuses = ['CONFIRMED', 'FAILED', 'CANCELED', 'ACTIVE', 'REFUSED', 'REMOVED', 'DRAFT', 'PENDING', 'CANCELLED', 'COMPLETED', 'ERROR'] as const;
 
 export const decideUnansweredCallRoute = defineRoute({
@@ -10,9 +10,9 @@ export const decideUnansweredCallRoute = defineRoute({
   problems: [...unansweredCallRequest.problems, 'record-changed', 'status-not-possible', 'protocol-needed'],
   name: 'decideUnansweredCall',
   path: '/unanswered-calls/{id}/decide',
-  summary: 'Give the record of an unanswered call its status without an answer',
+  summary: 'Set the status of the record of an unanswered call without a response of the partner',
   description:
-    'For an operator who knows from elsewhere what became of the call. A status that the record cannot take is 422 with those it can. ' +
+    'For an operator who knows the result of the call from another source. A status that the record cannot take is 422 with the possible ones. ' +
     'A tax receipt that becomes ACTIVE or CANCELED needs the protocol of the authority.',
   body: z.strictObject({
     status: z.enum(decidedStatuses),

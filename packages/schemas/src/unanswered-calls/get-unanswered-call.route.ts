@@ -8,7 +8,7 @@ export const getUnansweredCallRoute = defineRoute({
   path: '/unanswered-calls/{id}',
   tag: 'partners',
   summary: 'Get an unanswered call by its id',
-  description: 'It is still found when it is answered or decided.',
+  description: 'An answered or decided call can still be read.',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The call as it is now.', body: unansweredCall } },

@@ -11,7 +11,7 @@ export const listUnansweredCallsRoute = defineRoute({
   path: '/unanswered-calls',
   tag: 'partners',
   summary: 'List the calls that a partner does not answer',
-  description: 'Those that are STOPPED wait for an operator: they are over the age limit and are not made again by themselves.',
+  description: 'STOPPED calls wait for an operator: they are over the age limit and are not made again automatically.',
   scope: 'operator',
   query: listQuery({
     sortBy: { createdAt: 'time', updatedAt: 'time' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { unansweredCall } from './unanswered-call.ts';
 
-/** What every request of an operator about an unanswered call has in common. */
+/** The common parts of an operator's requests about an unanswered call. */
 export const unansweredCallRequest = {
   method: 'post',
   tag: 'partners',
@@ -11,4 +11,4 @@ export const unansweredCallRequest = {
   problems: ['not-found', 'call-ended'],
 } as const;
 
-export const reason = z.string().trim().min(1).max(500).meta({ description: 'Why; it is kept with the call and in an event.' });
+export const reason = z.string().trim().min(1).max(500).meta({ description: 'The reason; it is stored with the call and in an event.' });

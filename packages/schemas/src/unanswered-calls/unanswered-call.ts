@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** The records that a partner is asked about. */
+/** The records that partners are called about. */
 export const unansweredKinds = ['payment', 'refund', 'payment-method', 'tax-receipt', 'port-in', 'port-out'] as const;
 export type UnansweredKind = (typeof unansweredKinds)[number];
 
-/** The companies that are asked. */
+/** The partners that are called. */
 export const partners = ['payment-provider', 'tax-authority', 'clearing-house'] as const;
 
-/** Which company is asked about a record of each kind. */
+/** The partner of each kind of record. */
 export const partnerOf = {
   payment: 'payment-provider',
   refund: 'payment-provider',
@@ -17,7 +17,7 @@ export const partnerOf = {
   'port-out': 'clearing-house',
 } as const satisfies Record<UnansweredKind, (typeof partners)[number]>;
 
-/** WAITING: it is asked again by itself. STOPPED: the age limit is over, a person decides. ENDED: answered, or decided. */
+/** WAITING: the call is made again automatically. STOPPED: the age limit is over and an operator decides. ENDED: answered or decided. */
 export const unansweredStatuses = ['WAITING', 'STOPPED', 'ENDED'] as const;
 
 export const unansweredCall = z
@@ -32,7 +32,7 @@ export const unansweredCall = z
     code: z.string().meta({ description: 'Why the last call failed, such as `tax-authority-timeout`.' }),
     stoppedAt: z.iso.datetime().optional(),
     endedAt: z.iso.datetime().optional(),
-    decision: z.string().optional().meta({ description: 'The status that an operator gave the record.' }),
+    decision: z.string().optional().meta({ description: 'The status that an operator set.' }),
     reason: z.string().optional(),
   })
   .meta({ id: 'UnansweredCall' });

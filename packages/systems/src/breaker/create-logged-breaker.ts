@@ -5,12 +5,12 @@ export interface LoggedBreakerOptions {
   readonly system: string;
   readonly observer: BreakerObserver;
   readonly log: Pick<Log, 'info' | 'warn'>;
-  /** What the log says when the system goes away and when it is back. */
+  /** The log messages for a system that stops responding and for one that responds again. */
   readonly awayMessage: string;
   readonly backMessage: string;
 }
 
-/** A breaker that says once in the log when its system goes away, and once when it is back, whatever the probes between them find. */
+/** A breaker that logs once when its system stops responding, and once when it responds again, whatever the probes in between find. */
 export function createLoggedBreaker({ system, observer, log, awayMessage, backMessage }: LoggedBreakerOptions): SystemBreaker {
   let isAway = false;
   return createSystemBreaker({

@@ -1,10 +1,10 @@
 import { NoResponseError, SystemAway } from '@linework/domain/system-errors';
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
-/** `closed`: every call is made. `open`: none is. `half-open`: one is under way, the probe. */
+/** `closed`: every call is made. `open`: no call is made. `half-open`: one call, the probe, is in progress. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** What became of a call. `held-back`: it was not made. `away`: it did not reach the system. */
+/** The result of a call. `held-back`: it was not made. `away`: it did not reach the system. */
 export type CallOutcome = 'answered' | 'no-answer' | 'away' | 'short-circuited';
 
 export interface BreakerObserver {
@@ -12,27 +12,27 @@ export interface BreakerObserver {
   stateChanged(system: string, state: BreakerState, reason?: Error): void;
 }
 
-/** Nobody is told. */
+/** Ignores everything. */
 export const noBreakerObserver: BreakerObserver = { callEnded: () => {}, stateChanged: () => {} };
 
 /** A call that was not made, because the last ones were not answered. */
 export class CallSkipped extends SystemAway {}
 
 export interface SystemBreakerOptions {
-  /** The system, as metrics and health name it. The codes of its faults begin with it. */
+  /** The name of the system in metrics and health. The codes of its errors begin with it. */
   readonly system: string;
   readonly observer: BreakerObserver;
-  /** So many calls in a row without an answer open it. */
+  /** The number of consecutive calls without a response that opens the breaker. */
   readonly failures?: number;
-  /** How long it stays open before one call may try. */
+  /** How long it stays open before the probe. */
   readonly openMs?: number;
 }
 
 export interface SystemBreaker {
   readonly system: string;
   /**
-   * Makes a call, or raises `SystemAway` where the last ones were not answered. Once it is open, a call that was not answered
-   * is `SystemAway` too, and may have taken effect.
+   * Makes a call, or raises `SystemAway` when the last calls were not answered. When the breaker is open, an unanswered call is a `SystemAway` too,
+   * and may have taken effect.
    */
   call<Result>(make: () => Promise<Result>): Promise<Result>;
   state(): BreakerState;
@@ -47,15 +47,15 @@ const stateNames = {
   [CircuitState.Isolated]: 'open',
 } as const;
 
-/** An error that the system itself answered with is an answer: the system is there. */
+/** An error from the system itself is a response: the system is reachable. */
 const isUnansweredError = (error: unknown): error is NoResponseError | SystemAway => error instanceof NoResponseError || error instanceof SystemAway;
 
 /**
- * A circuit breaker for one system in one process. It opens when a few calls in a row were not answered, makes no call for a
- * while, and then one: the probe. Its answer closes the breaker, and every call is made again.
+ * A circuit breaker for one system in one process. It opens after a few consecutive calls without a response, makes no call for a while, and then
+ * makes one: the probe. A response to the probe closes the breaker, and every call is made again.
  */
 export function createSystemBreaker({ system, observer, failures = 3, openMs = 2_000 }: SystemBreakerOptions): SystemBreaker {
-  // The library measures by the wall clock and would stay open for as long as that is set back: `isAway` measures, by a clock that nobody sets.
+  // The library uses the wall clock and would stay open longer when that clock is set back. `isAway` uses a monotonic clock.
   const policy = circuitBreaker(handleWhen(isUnansweredError), { halfOpenAfter: Number.NEGATIVE_INFINITY, breaker: new ConsecutiveBreaker(failures) });
   let openUntilMs = 0;
   policy.onBreak((reason) => {
@@ -65,12 +65,12 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
   policy.onHalfOpen(() => observer.stateChanged(system, 'half-open'));
   policy.onReset(() => observer.stateChanged(system, 'closed'));
 
-  // The library lets the calls beside a probe wait for it. Here they end at once, so that their orders need not hold a lease.
+  // The library lets calls beside a probe wait for it. Here they end at once, so that their orders do not need to hold a lease.
   const isAway = () => policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
 
   function skipCall(): SystemAway {
     observer.callEnded(system, 'short-circuited');
-    return new CallSkipped(`${system}-away`, 'The system did not answer the last calls, and was not called.');
+    return new CallSkipped(`${system}-away`, 'The last calls to the system had no response, so it was not called.');
   }
 
   function toCallError(error: unknown): unknown {
@@ -100,7 +100,7 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
 
 type CallResult<Result> = { readonly result: Result } | { readonly error: unknown; readonly isAnswered: true };
 
-/** A refusal as a result, so that it ends a row of failures. */
+/** A rejection is returned as a result, so that it resets the count of failures. */
 async function toCallResult<Result>(make: () => Promise<Result>): Promise<CallResult<Result>> {
   try {
     return { result: await make() };

@@ -1,13 +1,13 @@
-/** An answer and for how long it may be given again; `Infinity` is for good. */
+/** A value and how long it is valid; `Infinity` means for ever. */
 interface CacheEntry<Value> {
   readonly value: Value;
   readonly ttlMs: number;
 }
 
-/** The value under a key: a remembered one, or what `ask` answers, which is asked once however many wait for it. Undefined is not remembered. */
+/** The value for a key: cached, or the result of `ask`, which is called once for all concurrent callers. Undefined is not cached. */
 export type Cache<Value> = (key: string, load: () => Promise<CacheEntry<Value> | undefined>) => Promise<Value | undefined>;
 
-/** Remembers values for their time, at most so many: the oldest one makes room. */
+/** Caches values for their time, up to a maximum number: the oldest one is removed first. */
 export function createCache<Value>({ maxSize = 10_000, nowMs = Date.now }: { readonly maxSize?: number; readonly nowMs?: () => number } = {}): Cache<Value> {
   const entries = new Map<string, { readonly value: Value; readonly expiresAtMs: number }>();
   const pending = new Map<string, Promise<Value | undefined>>();

@@ -16,13 +16,13 @@ interface CatalogDeps {
 
 export interface ConfiguredCatalog {
   readonly catalog: TransactionalCatalog;
-  /** Before another's catalogue; none before the built-in one. */
+  /** The breaker before a remote catalogue; undefined for the built-in one. */
   readonly breakers: readonly SystemBreaker[];
 }
 
 /**
- * The catalogue that the settings name, behind a breaker where it is another's. Nothing is asked of it yet: it may come later than the program, and
- * be away for a while. Raises `ConfigError` where the other's key is missing.
+ * The catalogue of the settings, behind a breaker if it is remote. It is not called yet: it may start later than this program, and be unreachable for
+ * a while. Raises `ConfigError` when the key of the remote catalogue is missing.
  */
 export function createCatalog(config: CatalogConfig, { db, log, observer }: CatalogDeps): ConfiguredCatalog {
   const { CATALOG_URL: url, CATALOG_KEY: key, CATALOG_TIMEOUT_MS: timeoutMs } = config;

@@ -9,18 +9,18 @@ import { createBreakerCaller } from '../linework/create-breaker-caller.ts';
 import { createCache } from './create-cache.ts';
 
 export interface HttpCatalogOptions extends LineworkAddress {
-  /** What every call goes through. */
+  /** The breaker that every call goes through. */
   readonly breaker: Pick<SystemBreaker, 'call'>;
-  /** How long the version that is valid now is taken for that. */
+  /** How long the currently valid version is cached. */
   readonly currentTtlMs?: number;
   readonly nowMs?: () => number;
-  /** Told of each call that was made and failed. */
+  /** Called for each call that failed. */
   readonly onError?: (error: TransientError) => void;
 }
 
 /**
- * The catalogue of another Linework. A version is asked for once, since it never changes; the current one of an offer every 30
- * seconds. When the catalogue is away what is remembered is still told, and everything else raises 503.
+ * The catalogue of another Linework. A version is fetched once, because it never changes; the current version of an offer every 30 seconds. When the
+ * catalogue is unreachable, cached values are still returned, and everything else raises 503.
  */
 export function createHttpCatalog({ breaker, currentTtlMs = 30_000, nowMs = Date.now, onError, ...address }: HttpCatalogOptions): TransactionalCatalog {
   const remote: RemoteLinework = { ...address, code: 'catalog', name: 'The catalogue' };
@@ -70,10 +70,10 @@ export function createHttpCatalog({ breaker, currentTtlMs = 30_000, nowMs = Date
   return catalog;
 }
 
-/** The key may see the offers of every broker; a caller sees its own. */
+/** The key may see the offers of every broker; a caller sees only its own. */
 const hideFromOtherBrokers = (version: OfferVersion | undefined, brokerId: string) => (version?.brokerId === brokerId ? version : undefined);
 
-/** What is awaited by several goes on when one of them does not want it any more. */
+/** A shared request continues when one of its callers is aborted. */
 async function withAbort<Value>(promise: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
   if (!signal) return promise;
   const abortion = Promise.withResolvers<never>();

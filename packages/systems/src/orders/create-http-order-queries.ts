@@ -13,11 +13,11 @@ import { throwRejection } from './list-rejection.ts';
 import { maskActors, type OwnKeys } from './mask-actors.ts';
 
 export interface HttpOrderQueriesOptions extends LineworkAddress {
-  /** What every call goes through. */
+  /** The breaker that every call goes through. */
   readonly breaker: Pick<SystemBreaker, 'call'>;
-  /** Asked which keys a broker may be told of. */
+  /** Used to find which keys a broker may see. */
   readonly ownKeys: OwnKeys;
-  /** Told of each call that was made and failed. */
+  /** Called for each call that failed. */
   readonly onError?: (error: TransientError) => void;
 }
 
@@ -25,8 +25,8 @@ export interface HttpOrderQueriesOptions extends LineworkAddress {
 const pageLimitBytes = 8_388_608;
 
 /**
- * The orders of another Linework, looked up there for each request. Its key sees every broker; a caller sees its own broker's orders only, which is
- * asked for and checked again in each answer, and is not told of keys of others. When the service is away everything raises 503.
+ * The orders of another Linework, read there for each request. Its key sees every broker. A caller sees only the orders of its own broker, which the
+ * request asks for and each response is checked for, and does not see the keys of others. When the service is unreachable everything raises 503.
  */
 export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }: HttpOrderQueriesOptions): OrderQueries {
   const remote: RemoteLinework = { ...address, code: 'orders', name: 'The order service', limitBytes: pageLimitBytes };
@@ -50,7 +50,7 @@ export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }
 
 const canSee = ({ brokerId }: Caller, found: Order): boolean => brokerId === null || found.brokerId === brokerId;
 
-/** The brokers whose orders are asked for; undefined for all of them. */
+/** The brokers whose orders are requested; undefined for all of them. */
 function selectBrokers(caller: Caller, { brokerId: requestedBrokerIds }: OrderPageQuery): readonly string[] | undefined {
   if (caller.brokerId === null) return requestedBrokerIds;
   return [caller.brokerId].filter((ownBrokerId) => requestedBrokerIds === undefined || requestedBrokerIds.includes(ownBrokerId));
@@ -61,7 +61,7 @@ const toPage = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
   pages: { next: readPageCursor(link, 'next'), prev: readPageCursor(link, 'prev') },
 });
 
-/** Where a link of the other's page leads. Its cursors are ours: a place in the same list. */
+/** Turns a link of the remote page into a cursor of ours for the same position. */
 function readPageCursor(link: string | null, relation: 'next' | 'prev'): { readonly cursor: string } | undefined {
   const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(link ?? '') ?? [];
   const cursor = new URLSearchParams(address.split('?')[1]).get('cursor');

@@ -17,11 +17,11 @@ interface OrderQueriesDeps {
 
 export interface ConfiguredOrderQueries {
   readonly orderQueries: OrderQueries;
-  /** Before an order service; none before this database. */
+  /** The breaker before an order service; undefined for this database. */
   readonly breakers: readonly SystemBreaker[];
 }
 
-/** Where these settings look orders up. Nothing is asked of the order service yet. Raises `ConfigError` where one of its settings is missing. */
+/** The order queries of these settings. The order service is not called yet. Raises `ConfigError` when one of its settings is missing. */
 export function createOrderQueries(config: OrdersConfig, { db, log, observer }: OrderQueriesDeps): ConfiguredOrderQueries {
   const { ORDERS_URL: url, ORDERS_KEY: key, ORDERS_TIMEOUT_MS: timeoutMs } = config;
   if (url !== undefined && key === '') throw new ConfigError(['ORDERS_KEY is needed with ORDERS_URL']);

@@ -7,22 +7,22 @@ import { z } from 'zod';
 import { callLinework, type RemoteLinework, readContent } from '../linework/call-linework.ts';
 import { type ListRejection, readRejection } from './list-rejection.ts';
 
-/** What a page says; a later release may say more. */
+/** The members of a page; a later release may have more. */
 const orderPage = z.object(pagedEnvelope(order).shape);
 
 export interface OrderPage extends z.infer<typeof orderPage> {
   readonly link: string | null;
 }
 
-/** Asks for one order; undefined where the order service has none with this id. */
+/** Fetches one order; undefined when the order service does not have it. */
 export async function fetchOrder(remote: RemoteLinework, orderId: string): Promise<Order | undefined> {
   const response = await callLinework(remote, `/orders/${encodeURIComponent(orderId)}`);
   return response.status === 404 ? undefined : readContent(remote, response, order);
 }
 
 /**
- * Asks for one page of orders. Where `ofBrokers` is given the service is asked for the orders of these brokers only, and an answer with any
- * other order is a `TransientError`: what a filter forgot is not shown.
+ * Fetches one page of orders. With `ofBrokers`, only orders of these brokers are requested, and a response with any other order is a
+ * `TransientError`: an order that a remote filter missed is not shown.
  */
 export async function fetchOrders(remote: RemoteLinework, query: OrderPageQuery, brokerIds?: readonly string[]): Promise<OrderPage | ListRejection> {
   const response = await callLinework(remote, `/orders?${buildParameters({ ...query, ...(brokerIds && { brokerId: brokerIds }) })}`);
@@ -33,7 +33,7 @@ export async function fetchOrders(remote: RemoteLinework, query: OrderPageQuery,
   return { ...page, link: response.link };
 }
 
-/** The filters as they stand in an address: each as its route reads it, so that a filter that is added needs nothing here. */
+/** The filters in the form of an address: each as its route parses it, so that a new filter needs no change here. */
 function buildParameters({ cursor, ...filters }: OrderPageQuery): URLSearchParams {
   const parameters = new URLSearchParams(cursor && { cursor: encodeCursor(cursor) });
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) parameters.set(name, toText(value));

@@ -3,16 +3,16 @@ import { validationError } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import { type LineworkResponse, readJson } from '../linework/call-linework.ts';
 
-/** The order service is there and does not take the filters, such as one of an earlier release. */
+/** The order service responds but does not accept the filters, such as one of an earlier release. */
 export interface ListRejection {
   readonly errors: readonly FieldError[];
 }
 
 const validationErrorShape = z.object({ detail: z.string(), parameter: z.string().optional() });
 const problemShape = z.object({ errors: z.array(validationErrorShape).min(1).max(100) });
-const unknownErrors: readonly FieldError[] = [{ detail: 'The order service does not take this request.' }];
+const unknownErrors: readonly FieldError[] = [{ detail: 'The order service does not accept this request.' }];
 
-/** What an answer 400 finds fault with. */
+/** The errors of a response 400. */
 export function readRejection({ text }: LineworkResponse): ListRejection {
   const parsed = problemShape.safeParse(readJson(text));
   return {
@@ -20,7 +20,7 @@ export function readRejection({ text }: LineworkResponse): ListRejection {
   };
 }
 
-/** Raises the same 400 for the client: asking again is of no use. */
+/** Raises the same 400 for the client: a repetition does not help. */
 export function throwRejection({ errors }: ListRejection): never {
   throw validationError(errors);
 }

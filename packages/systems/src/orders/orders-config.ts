@@ -1,7 +1,7 @@
 import { durationMs, url } from '@linework/config/settings';
 import { z } from 'zod';
 
-/** The settings of whoever looks orders up, without `ORDERS_URL` in the database of this Linework. */
+/** The settings of programs that look up orders. Without `ORDERS_URL` they read the database of this Linework. */
 export const ordersConfig = {
   ORDERS_URL: url('http', 'https')
     .optional()

@@ -10,22 +10,22 @@ export interface SimChange {
   readonly msisdn: string | undefined;
   readonly keys: SimKeys | undefined;
   readonly oldKeys: SimKeys | undefined;
-  /** The line has the new SIM and gives the old one back. */
+  /** The line has the new SIM and releases the old one. */
   readonly isUndo: boolean;
   /** An earlier call for it may have taken effect. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Gives the subscriber another IMSI. OsmoHLR cannot rename one, and a number has one place: the new subscriber is made like
- * the old, the number moves, the old one goes last. Until then the register tells how far an earlier call came. As long as
- * the old one has its number its access mode counts, afterwards that of the new one. Somebody else's subscriber is as good as none.
+ * Gives the subscriber another IMSI. OsmoHLR cannot rename a subscriber, and a number belongs to one: the new subscriber is created like the old, the
+ * number moves, and the old one is deleted last. Until then the register shows how far an earlier call came. As long as the old one has its number
+ * its access mode counts, afterwards that of the new one. A subscriber of somebody else counts as none.
  */
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
   const { imsi, newImsi, keys, oldKeys, isUndo, isRepeat } = change;
-  // Between the two SIMs one without keys is in service, and the number stands nowhere.
+  // Between the two SIMs a subscriber without keys is in service, and no subscriber has the number.
   const [mayOldBeBare, mayNewBeBare] = isUndo ? [oldKeys === undefined, true] : [isRepeat, isRepeat && keys === undefined];
-  // What an earlier call left on its way has come to pass when this is answered; only the reading after it counts.
+  // When this command is answered, every command of an earlier call has been executed; only the read after it counts.
   await register.find(imsi);
   const current = await register.find(imsi);
   const old =
@@ -49,7 +49,7 @@ export async function changeSim(register: Register, change: SimChange): Promise<
   await removeFromService(register, imsi);
 }
 
-/** Without the old subscriber it has been done; unless the new one is somebody else, or nobody. */
+/** Without the old subscriber the change is done, unless the new one is somebody else's or does not exist. */
 function assertChangeDone(newMsisdn: string | undefined, { msisdn }: SimChange): void {
   if (newMsisdn === undefined || (msisdn !== undefined && newMsisdn !== msisdn)) throw unknownSubscriber();
 }

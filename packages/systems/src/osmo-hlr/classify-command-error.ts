@@ -2,9 +2,9 @@ import { PermanentError, SystemAway, TransientError } from '@linework/domain/sys
 import type { Register } from './register.ts';
 
 /**
- * A fault of a call of several commands as the engine may take it. A refusal says that nothing was changed: after a change of this
- * call it is a passing fault, and the next attempt is refused from the start. A system that went away after a command was given may have
- * obeyed it.
+ * Classifies an error of a call with several commands for the engine. A `PermanentError` means that nothing was changed: after a change by this call
+ * it becomes a `TransientError`, and the next attempt is rejected from the start. A system that became unreachable after a command was sent may have
+ * executed it.
  */
 export function classifyCommandError(error: unknown, { progress }: Pick<Register, 'progress'>): unknown {
   const { isCommandSent, isChanged } = progress();

@@ -1,7 +1,7 @@
 import { PermanentError } from '@linework/domain/system-errors';
 import type { SimKeys } from '@linework/domain/systems';
 
-/** The IMSI as it may stand in a command. Raises a `PermanentError` for what OsmoHLR would not take, or would take for further words. */
+/** The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further words. */
 export function formatImsi(imsi: string): string {
   return assertMatches(imsi, /^\d{6,15}$/, 'imsi-invalid', 'An IMSI has 6 to 15 digits.');
 }
@@ -11,7 +11,7 @@ export function formatMsisdn(msisdn: string): string {
   return assertMatches(msisdn.replace(/^\+/, ''), /^\d{1,15}$/, 'msisdn-invalid', 'A number has up to 15 digits.');
 }
 
-/** The keys as they may stand in a command. Raises a `PermanentError` that does not repeat them. */
+/** The keys in the form of a command. Raises a `PermanentError` that does not repeat them. */
 export function formatKeys({ k, opc }: SimKeys): SimKeys {
   const formatKey = (key: string) => assertMatches(key, /^[0-9a-f]{32}$/i, 'keys-invalid', 'K and OPc have 32 hexadecimal digits.');
   return { k: formatKey(k), opc: formatKey(opc) };

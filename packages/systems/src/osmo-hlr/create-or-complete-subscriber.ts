@@ -14,8 +14,8 @@ export interface SubscriberInput {
 }
 
 /**
- * Creates the subscriber. One that has the number already, or none yet, was left by a call that was cut short, and is
- * brought to its end. The number comes before the keys: without a number it never has keys, by which it is known as ours.
+ * Creates the subscriber. A subscriber that already has the number, or has none yet, was left by an interrupted call and is completed. The number is
+ * set before the keys: a subscriber without a number then never has keys, which identify it as ours.
  */
 export async function createOrCompleteSubscriber(register: Register, { imsi, msisdn, access, keys, isRepeat }: SubscriberInput): Promise<void> {
   const found = await register.find(imsi);

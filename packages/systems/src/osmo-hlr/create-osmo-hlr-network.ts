@@ -15,14 +15,14 @@ import { createVty } from './vty.ts';
 export interface OsmoHlrAddress {
   readonly vty: ElementAddress;
   readonly ctrl: ElementAddress;
-  /** How long a whole action may take. */
+  /** The time limit of a whole action. */
   readonly timeoutMs: number;
 }
 
 /**
- * OsmoHLR as the network. It knows no keys: each action reads, brings the register from wherever it is to where it should
- * be, and reads again, so that it may be repeated after it was cut short anywhere. A change is given as a command even when
- * the register reads as wished: a command that was cut off may still be on its way, and must not have the last word.
+ * OsmoHLR as the network. It does not know idempotency keys: each action reads the register, brings it to the target state from any state, and reads
+ * again, so that it can be repeated after any interruption. A change is sent as a command even when the register already has the target state: a
+ * command that was cut off may still be in flight, and must not be executed last.
  */
 export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): Network {
   const ports = { vty: createVty(vty), ctrl: createCtrl(ctrl) };
@@ -85,13 +85,13 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
   };
 }
 
-/** Not yet in service and no longer in service are one to OsmoHLR. Which of them it is, the line in Linework knows. */
+/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework tells them apart. */
 const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
 
-/** Half in service, as only another hand can make it, is not the service that was ordered. */
+/** A subscriber that is half in service, which only somebody else can cause, does not have the ordered service. */
 const serviceStateByAccessMode: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
 
-/** Without a number it is not ours either: every action of ours before this one has given it one. */
+/** A subscriber without a number is not ours either: every action of ours before this one has set a number. */
 async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): Promise<void> {
   const found = await register.find(imsi);
   if (!found) throw unknownSubscriber();

@@ -3,18 +3,18 @@ import { type Connection, type ElementAddress, openConnection, type ResponseRead
 
 export interface RequestQueue {
   /**
-   * Asks when those before have been answered. Ends when `signal` is aborted, still waiting or not. No answer is `NoResponseError`, and
-   * `SystemAway` when the request was never sent.
+   * Sends the request when the previous ones have been answered. Ends when `signal` is aborted, even while it waits. Raises `NoResponseError` without
+   * a response, and `SystemAway` when the request was never sent.
    */
   send<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
-/** What has to be said first on a new connection. */
+/** The first exchange on a new connection. */
 export type OnConnect = (connection: Connection, signal: AbortSignal) => Promise<unknown>;
 
 /**
- * One question at a time over one connection, which is opened when the first one comes and again after it broke. OsmoHLR
- * answers all its clients one after the other in well under a millisecond: more connections would not be served faster.
+ * One request at a time over one connection, which is opened for the first request and again after it broke. OsmoHLR serves all its clients one after
+ * the other in well under a millisecond, so more connections would not be faster.
  */
 export function createRequestQueue(address: ElementAddress, onConnect?: OnConnect): RequestQueue {
   let connection: Connection | undefined;
@@ -31,7 +31,7 @@ export function createRequestQueue(address: ElementAddress, onConnect?: OnConnec
     async send(request, reader, signal) {
       let usedConnection: Connection | undefined;
       const current = lastRequest.then(async () => {
-        // Nobody waits for it any more: it must not act.
+        // Its caller has given up, so it must not be sent.
         if (signal.aborted) throw timeoutError();
         usedConnection = await getConnection(signal);
         return usedConnection.exchange(request, reader, signal);

@@ -9,7 +9,7 @@ export interface Ctrl {
 
 type CtrlReply = { readonly value: string } | { readonly error: string };
 
-/** Two bytes of length (of what follows these three and one more), the Osmocom protocol, and of its extensions control. */
+/** Two bytes with the length of everything after the next byte, the Osmocom protocol, and its control extension. */
 const headerBytes = 3;
 const osmocomProtocol = 0xee;
 const controlExtension = 0x00;
@@ -43,7 +43,7 @@ function createReplyReader(id: number, variable: string): ResponseReader<CtrlRep
       const text = received.toString('latin1', at + headerBytes + 1, end);
       if (text.startsWith(valueAfter)) return { response: { value: text.slice(valueAfter.length) }, bytes: end };
       if (text.startsWith(errorAfter)) return { response: { error: text.slice(errorAfter.length) }, bytes: end };
-      // News that nobody asked for may come between; nothing else.
+      // Unsolicited messages may arrive in between; nothing else is accepted.
       if (!text.startsWith('TRAP ')) throw unreadableResponse();
       at = end;
     }

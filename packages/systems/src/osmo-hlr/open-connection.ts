@@ -1,30 +1,30 @@
 import { connect } from 'node:net';
 import { NoResponseError, TransientError } from '@linework/domain/system-errors';
 
-/** Where one of a network element's ports is. */
+/** The address of one of a network element's ports. */
 export interface ElementAddress {
   readonly host: string;
   readonly port: number;
 }
 
-/** Finds a whole answer at the beginning of what came, and tells how many bytes it took; undefined while more is to come. */
+/** Finds a complete response at the start of the received bytes, and returns its length; undefined while more bytes are needed. */
 export type ResponseReader<Answer> = (received: Buffer) => { readonly response: Answer; readonly bytes: number } | undefined;
 
 export interface Connection {
   readonly isOpen: boolean;
-  /** The element has accepted it, so that what is written may arrive. */
+  /** The element has accepted the connection, so written data may arrive. */
   readonly isEstablished: boolean;
   /**
-   * Writes, then reads until there is a whole answer. One at a time. Whatever goes wrong is a `TransientError` and ends the
-   * connection for good: an answer that comes late would be taken for the next one's.
+   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection for good: a
+   * late response would be taken for that of the next exchange.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
-/** No answer of a network element is near this long; whoever sends more is not one. */
+/** No response of a network element is nearly this long; a longer one comes from another program. */
 const responseLimitBytes = 64 * 1024;
 
-/** Begins to connect, and answers at once: a connection that does not come about fails the first exchange. */
+/** Starts to connect and returns at once: a failed connection fails the first exchange. */
 export function openConnection({ host, port }: ElementAddress): Connection {
   const socket = connect({ host, port, noDelay: true });
   // An idle connection must not keep a program alive.
@@ -95,14 +95,14 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   };
 }
 
-/** The time of a call is over. */
+/** The time limit of the call is over. */
 export function timeoutError(): NoResponseError {
   return new NoResponseError('network-timeout', 'The network did not answer in time.');
 }
 
-/** What came is not an answer of this element. */
+/** The received bytes are not a response of this element. */
 export function unreadableResponse(): TransientError {
-  return new TransientError('network-answer-unreadable', 'The network answered something that cannot be read.');
+  return new TransientError('network-answer-unreadable', 'The network sent a response that cannot be read.');
 }
 
 function connectionError(reason?: string): NoResponseError {

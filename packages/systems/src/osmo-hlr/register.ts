@@ -8,31 +8,31 @@ import type { Vty } from './vty.ts';
 type FoundSubscriber = RegisteredSubscriber | undefined;
 
 /**
- * What can be done to the register. It is changed over VTY, because only there does OsmoHLR tell the serving VLR and SGSN,
- * and read over CTRL, because only there it tells "no such subscriber" from "cannot say". VTY may fail in silence:
- * each change is read back and is a `TransientError` unless it is there.
+ * The operations on the register. It is changed over VTY, because only there OsmoHLR informs the serving VLR and SGSN, and read over CTRL, because
+ * only there it distinguishes "no such subscriber" from "cannot say". VTY may fail silently: each change is read back, and raises a `TransientError`
+ * if it is missing.
  */
 export interface Register {
   find(imsi: string): Promise<FoundSubscriber>;
-  /** How far the call came: a command was given, and perhaps one was obeyed. From then on nobody can say that it changed nothing. */
+  /** How far the call came: whether a command was sent, and whether one was executed. A sent command may have changed something. */
   progress(): { readonly isCommandSent: boolean; readonly isChanged: boolean };
-  /** Raises a `PermanentError` when somebody else has the number. */
+  /** Raises a `PermanentError` when another subscriber has the number. */
   assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /**
-   * Makes a subscriber that has neither number nor keys, unless there is one already. OsmoHLR's new subscribers may use everything; this
-   * one may not, and is told so in the same request: one in service without number and keys is known as somebody else's.
+   * Creates a subscriber with neither number nor keys, unless it exists. OsmoHLR lets new subscribers use all services; the same request takes this
+   * one out of service, so that a subscriber in service without number and keys is recognised as somebody else's.
    */
   createOutOfService(imsi: string): Promise<void>;
-  /** Raises a `PermanentError` when somebody else has the number. */
+  /** Raises a `PermanentError` when another subscriber has the number. */
   setMsisdn(imsi: string, msisdn: string): Promise<void>;
   clearMsisdn(imsi: string): Promise<void>;
   setKeys(imsi: string, keys: SimKeys): Promise<void>;
   setAccess(imsi: string, mode: AccessMode): Promise<void>;
-  /** Removes the subscriber with its keys, if it is there. The serving VLR and SGSN are not told. */
+  /** Deletes the subscriber with its keys, if it exists. The serving VLR and SGSN are not informed. */
   remove(imsi: string): Promise<void>;
 }
 
-/** The register, for one call: everything is to be done until `signal` is aborted. */
+/** The register, for one call: everything must be done before `signal` is aborted. */
 export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl: Ctrl }, signal: AbortSignal): Register {
   const find = (imsi: string) => readSubscriber(ctrl, `by-imsi-${imsi}`, signal);
 
@@ -77,7 +77,7 @@ export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl
     clearMsisdn: (imsi) => change(imsi, 'update msisdn none', (found) => found !== undefined && found.msisdn === undefined),
     async setKeys(imsi, { k, opc }) {
       const hasKeys = (found: FoundSubscriber) => found?.k === k.toLowerCase() && found.opc === opc.toLowerCase();
-      // Written anew they would start at sequence number 0, and the SIM would have to be brought in step.
+      // Keys that are written again would start at sequence number 0, and the SIM would have to be resynchronised.
       if (hasKeys(await find(imsi))) return;
       await change(imsi, `update aud3g milenage k ${k} opc ${opc}`, hasKeys);
     },
@@ -89,5 +89,5 @@ export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl
 const outOfService = 'update network-access-mode none';
 
 function commandHadNoEffect(): TransientError {
-  return new TransientError('network-unchanged', 'The network took a command and did not act on it.');
+  return new TransientError('network-unchanged', 'The network accepted a command but did not execute it.');
 }

@@ -1,15 +1,21 @@
 import { isOwnSubscriber, type OwnershipMark } from './is-own-subscriber.ts';
 import type { Register } from './register.ts';
 
-/** Deletes the subscriber, if it is there. It loses its access first: deleting tells nobody, and a phone would stay in service until it moves. */
+/**
+ * Deletes the subscriber, if it exists. Its access is removed first: a delete informs no VLR or SGSN, and a phone would stay in service until it
+ * moves.
+ */
 export async function removeFromService(register: Register, imsi: string): Promise<void> {
   if (await register.find(imsi)) await register.setAccess(imsi, 'none');
   await register.remove(imsi);
 }
 
-/** The same if it is ours. Somebody else's is left alone, and so is an IMSI that nobody has: no command is given that could meet another. */
+/**
+ * The same if it is ours. Somebody else's subscriber stays as it is, and an IMSI without a subscriber gets no command, because the command could
+ * reach another one.
+ */
 export async function removeOwnSubscriber(register: Register, imsi: string, mark: OwnershipMark): Promise<void> {
-  // What an earlier call left on its way has come to pass when this is answered; only the reading after it counts.
+  // When this command is answered, every command of an earlier call has been executed; only the read after it counts.
   await register.find(imsi);
   const found = await register.find(imsi);
   if (found && isOwnSubscriber(found, mark)) await removeFromService(register, imsi);

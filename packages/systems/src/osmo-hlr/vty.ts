@@ -5,8 +5,8 @@ import { type Connection, type ElementAddress, type ResponseReader, unreadableRe
 /** OsmoHLR's command line over telnet. */
 export interface Vty {
   /**
-   * Gives a command, or several in one packet, so that no lost connection comes between them. What it is answered is for people: many
-   * a command says nothing, done or not.
+   * Sends a command, or several in one packet, so that no lost connection separates them. The response is for people: many commands print nothing,
+   * whether they worked or not.
    */
   command(lines: string | readonly string[], signal: AbortSignal): Promise<void>;
 }
@@ -21,13 +21,13 @@ export function createVty(address: ElementAddress): Vty {
   };
 }
 
-/** Commands that change something want the enabled prompt, `OsmoHLR# `. A password on the way to it is not known here. */
+/** Commands that change something need the enabled prompt, `OsmoHLR# `. A password before it is not supported. */
 async function enterEnabled(connection: Connection, signal: AbortSignal): Promise<void> {
   await connection.exchange('', createPromptReader(/\n\S*> $/), signal);
   await connection.exchange('enable\r', createEchoReader('enable'), signal);
 }
 
-/** The answers to all lines, one after the other. */
+/** The responses to all lines, one after the other. */
 function afterEach(lines: readonly string[]): ResponseReader<undefined> {
   const [first = '', ...others] = lines;
   const last = others.at(-1);
@@ -38,7 +38,7 @@ function afterEach(lines: readonly string[]): ResponseReader<undefined> {
   };
 }
 
-/** The element repeats the line, answers, and prompts again. Anything else in front is an answer to something else. */
+/** The element echoes the line, responds, and prompts again. Any other start is the response to another command. */
 function createEchoReader(line: string): ResponseReader<undefined> {
   const echo = Buffer.from(`${line}\r\n`);
   const toPrompt = createPromptReader(/\n\S+# $/);
@@ -52,7 +52,8 @@ function createEchoReader(line: string): ResponseReader<undefined> {
 function createPromptReader(prompt: RegExp): ResponseReader<undefined> {
   return (received) => {
     const text = received.toString('latin1');
-    if (text.endsWith('Password: ')) throw new TransientError('network-wants-password', 'The network wants a password on its command line.');
+    if (text.endsWith('Password: '))
+      throw new TransientError('network-wants-password', 'The network requires a password on its command line. Remove it there: passwords are not supported.');
     return prompt.test(text) ? { response: undefined, bytes: received.length } : undefined;
   };
 }

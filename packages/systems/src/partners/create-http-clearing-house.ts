@@ -16,12 +16,12 @@ const bilheteShape = z.object({
 const confirmedResponse = z.object({ ticket: z.string() });
 const portOutResponse = z.object({ status: z.enum(['AGREED', 'CANCELLING', 'CANCELLED', 'CONFIRMED', 'REFUSED']) });
 
-/** The clearing house behind HTTP. Each call waits at most `timeoutMs` for its answer. */
+/** The clearing house over HTTP. Each call waits at most `timeoutMs` for its response. */
 export function createHttpClearingHouse(address: PartnerAddress): ClearingHouse {
   const name = 'the clearing house';
   const messages = createPartnerMessages(name, address.log);
   const { change, find } = createPartnerClient({ ...address, code: 'clearing-house', name, toPermanentError: messages.error });
-  /** The donor's words stay here; its reason code says what is wrong. */
+  /** The donor's text goes only to the log; its reason code is the message. */
   const bilheteResponse: z.ZodType<BilheteResponse> = bilheteShape.transform(({ detail, ...response }) => {
     if (detail !== undefined) messages.logOriginal({ code: response.reasonCode ?? response.status, detail });
     return response;
@@ -46,7 +46,7 @@ export function createHttpClearingHouse(address: PartnerAddress): ClearingHouse 
 
 const buildPortOutPath = (ticket: string) => `/port-outs/${encodeURIComponent(ticket)}`;
 
-/** What a bilhete says, beside whose it is. */
+/** The data of a bilhete without its owner. */
 function toRequestBody({ msisdn, donor, federalTaxId, windowFrom, windowUntil }: Bilhete) {
   return { msisdn, donor, federalTaxId, windowFrom: windowFrom.toISOString(), windowUntil: windowUntil.toISOString() };
 }

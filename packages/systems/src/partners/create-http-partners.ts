@@ -7,13 +7,12 @@ import type { PartnerGuard } from './create-partner-client.ts';
 import { createPartnerIdentity } from './create-partner-identity.ts';
 import type { PartnerSettings } from './partner-config.ts';
 
-/** The partners, as metrics and health name them. */
+/** The partners' names in metrics and health. */
 export type PartnerSystem = 'payment-provider' | 'tax-authority' | 'clearing-house';
 
 /**
- * The partners that the settings name. Nothing is asked of them yet: they may come later than this program, and be away for a while.
- * What they say in their own words goes to `log`. Calls to each go through its guard, where it has one. Raises `ConfigError` where a certificate
- * cannot be read.
+ * The partners of the settings. They are not called yet: they may start later than this program, and be unreachable for a while. Their own texts go
+ * to `log`. Calls go through the guard of the partner, if it has one. Raises `ConfigError` when a certificate cannot be read.
  */
 export function createHttpPartners(
   settings: PartnerSettings,

@@ -23,7 +23,7 @@ const createRefundResponseShape = (reason: z.ZodType<string>) =>
   z.object({ status: z.enum(['PENDING', 'COMPLETED', 'FAILED', 'CANCELED']), reason: reason.exactOptional() });
 const removedResponse = z.object({ removed: z.literal(true) });
 
-/** The payment provider behind HTTP. Each call waits at most `timeoutMs` for its answer. */
+/** The payment provider over HTTP. Each call waits at most `timeoutMs` for its response. */
 export function createHttpPaymentProvider(address: PartnerAddress): PaymentProvider {
   const name = 'the payment provider';
   const messages = createPartnerMessages(name, address.log);

@@ -11,7 +11,7 @@ const authorityResponse = z.object({
 });
 const receiptResponse = z.object({ authorisation: authorityResponse, cancellation: authorityResponse.exactOptional() });
 
-/** The tax authority behind HTTP. Each call waits at most `timeoutMs` for its answer. */
+/** The tax authority over HTTP. Each call waits at most `timeoutMs` for its response. */
 export function createHttpTaxAuthority(address: PartnerAddress): TaxAuthority {
   const name = 'the tax authority';
   const { error: toPermanentError } = createPartnerMessages(name, address.log, authorityMessages);

@@ -6,8 +6,8 @@ import type { RemoteSystem } from '../send-http-request.ts';
 import type { PartnerName, PartnerSettings } from './partner-config.ts';
 
 /**
- * How Linework identifies itself at a partner: by a key, by a client certificate (mutual TLS), or both; and which authority's certificates
- * it accepts there. Raises `ConfigError` for half a certificate and for what is none.
+ * Linework's credentials at a partner: a key, a client certificate (mutual TLS), or both; and the authority whose certificates it accepts there.
+ * Raises `ConfigError` for an incomplete or invalid certificate.
  */
 export function createPartnerIdentity(partner: PartnerName, settings: PartnerSettings): Pick<RemoteSystem, 'fetch' | 'headers'> {
   const key = settings[`${partner}_KEY`];
@@ -27,21 +27,21 @@ interface TlsOptions {
 function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOptions | undefined {
   const [cert, key, ca] = [settings[`${partner}_CLIENT_CERT`], settings[`${partner}_CLIENT_KEY`], settings[`${partner}_CA`]];
   if (cert === undefined && key === undefined && ca === undefined) return undefined;
-  if ((cert === undefined) !== (key === undefined)) throw new ConfigError([`${partner}_CLIENT_CERT and ${partner}_CLIENT_KEY belong together; set both`]);
-  if (!settings[`${partner}_URL`].startsWith('https:')) throw new ConfigError([`${partner}_URL must begin with https:// where a certificate is set`]);
+  if ((cert === undefined) !== (key === undefined)) throw new ConfigError([`Set both ${partner}_CLIENT_CERT and ${partner}_CLIENT_KEY, or neither`]);
+  if (!settings[`${partner}_URL`].startsWith('https:')) throw new ConfigError([`${partner}_URL must begin with https:// when a certificate is set`]);
   const tls = { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(ca !== undefined && { ca }) };
   try {
     createSecureContext(tls);
-    // A text without a certificate would pass above, and no certificate would be accepted.
+    // A text without a certificate would pass above, and then no certificate would be accepted.
     if (ca !== undefined) new X509Certificate(ca);
   } catch {
-    // The reason may hold a part of the key.
-    throw new ConfigError([`${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY or ${partner}_CA is no PEM, or the key is of another certificate`]);
+    // The original error may contain a part of the key.
+    throw new ConfigError([`${partner}_CLIENT_CERT, ${partner}_CLIENT_KEY and ${partner}_CA must be PEM, and the key must belong to the certificate`]);
   }
   return tls;
 }
 
-/** `fetch` over connections of an agent of its own: the built-in one cannot be told of a certificate. */
+/** `fetch` over connections of a separate agent: the built-in one cannot use a certificate. */
 function createFetch(dispatcher: Agent): typeof fetch {
   const send = (input: string | URL, init: object) => fetchThrough(input, { ...init, dispatcher });
   return send as unknown as typeof fetch;

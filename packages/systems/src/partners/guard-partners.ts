@@ -15,10 +15,10 @@ interface GuardDeps {
   readonly observer: BreakerObserver;
 }
 
-/** The partners that the settings name, each behind a breaker of its own. Raises what `httpPartners` raises. */
+/** The partners of the settings, each behind its own breaker. Raises the errors of `createHttpPartners`. */
 export function guardPartners(settings: PartnerSettings, { log, observer }: GuardDeps): GuardedPartners {
   const createBreaker = (system: PartnerSystem, name: string) =>
-    createLoggedBreaker({ system, log, observer, awayMessage: `${name} does not answer; calls to it are made later`, backMessage: `${name} answers again` });
+    createLoggedBreaker({ system, log, observer, awayMessage: `${name} does not respond; calls to it are made later`, backMessage: `${name} answers again` });
   const breakers = {
     'payment-provider': createBreaker('payment-provider', 'the payment provider'),
     'tax-authority': createBreaker('tax-authority', 'the tax authority'),

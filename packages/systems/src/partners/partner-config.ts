@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const pem = z.string().includes('-----BEGIN ', { error: 'must be PEM text' }).optional();
 
-/** Where the partners are, and how Linework identifies itself there: settings of every program that works with them. */
+/** The addresses of the partners and Linework's credentials there: settings of every program that calls them. */
 export const partnerConfig = {
   PAYMENTS_URL: url('http', 'https').default('http://127.0.0.1:3011/payments').describe('Address of the payment provider.'),
   PAYMENTS_KEY: optionalSecret.describe('Key sent to the payment provider as `Authorization: Bearer`. Production needs it, or a client certificate.'),
@@ -29,7 +29,7 @@ export type PartnerName = (typeof partnerNames)[number];
 
 type OptionalSetting = 'KEY' | 'CLIENT_CERT' | 'CLIENT_KEY' | 'CA';
 
-/** The address of each partner; keys and certificates, as PEM text, where the partner asks for them. */
+/** The address of each partner, with keys and certificates as PEM text if the partner requires them. */
 export type PartnerSettings = { readonly [Name in `${PartnerName}_URL`]: string } & {
   readonly [Name in `${PartnerName}_${OptionalSetting}`]?: string | undefined;
 } & { readonly PARTNER_TIMEOUT_MS: number };
@@ -37,8 +37,8 @@ export type PartnerSettings = { readonly [Name in `${PartnerName}_URL`]: string 
 const isAnySet = (settings: Environment, names: readonly string[]) => names.some((name) => settings[name] !== undefined);
 
 /**
- * What production needs of the partners: their addresses, whose defaults are the simulator's, and a key or a certificate for each, so
- * that nobody else can speak for this installation.
+ * Production needs the partners' addresses, whose defaults are the simulator's, and a key or a certificate for each, so that nobody else can act as
+ * this installation.
  */
 export function listProductionSettings(settings: Environment): readonly string[] {
   return partnerNames.flatMap((name) => [`${name}_URL`, ...(isAnySet(settings, [`${name}_CLIENT_CERT`]) ? [] : [`${name}_KEY`])]);

@@ -8,5 +8,5 @@ export function getRawPublicKey(key: KeyObject): Buffer {
   return publicKey.export({ format: 'der', type: 'spki' }).subarray(-rawKeyBytes);
 }
 
-/** What a key pair is called in the database: the beginning of the SHA-256 of its public half. */
+/** The id of a key pair in the database: the first bytes of the SHA-256 of its public half. */
 export const computeKeyId = (key: KeyObject): string => createHash('sha256').update(getRawPublicKey(key)).digest('hex').slice(0, 16);

@@ -12,7 +12,7 @@ const keyKinds = {
   private: { label: 'PRIVATE KEY', read: createPrivateKey },
 } as const;
 
-/** The wrapper with the first key of a file of public keys; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
+/** The wrapper with the first key in a file of public keys; undefined without a file. Raises `ConfigError` when the file has other content. */
 export function readKeyWrapper(name: string, path: string): KeyWrapper;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined;
 export function readKeyWrapper(name: string, path: string | undefined): KeyWrapper | undefined {
@@ -22,11 +22,11 @@ export function readKeyWrapper(name: string, path: string | undefined): KeyWrapp
 
 interface PrivateKeys extends KeyUnwrapper {
   readonly newest: KeyObject;
-  /** What all of them are called. */
+  /** The ids of all keys. */
   readonly ids: readonly string[];
 }
 
-/** The keys of a file of private keys, newest first; undefined where no file is named. Raises `ConfigError` where it holds anything else. */
+/** The keys in a file of private keys, newest first; undefined without a file. Raises `ConfigError` when the file has other content. */
 export function readPrivateKeys(name: string, path: string): PrivateKeys;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined;
 export function readPrivateKeys(name: string, path: string | undefined): PrivateKeys | undefined {
@@ -39,7 +39,7 @@ function readKeys(kind: keyof typeof keyKinds, name: string, path: string): read
   const blocks = [...readText(name, path).matchAll(pemBlock)];
   const keys = blocks.map(([pem, found]) => (found === label ? readKey(read, pem) : undefined));
   if (keys.length > 0 && keys.every((key) => key?.asymmetricKeyType === 'x25519')) return keys as readonly KeyObject[];
-  // What the file holds is nothing for a log.
+  // The content of the file must not be logged.
   throw new ConfigError([`${name} must name a file of X25519 ${kind} keys in PEM, newest first, and of nothing else`]);
 }
 

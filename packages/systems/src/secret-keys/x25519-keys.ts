@@ -4,12 +4,12 @@ import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrap
 import { computeKeyId, getRawPublicKey } from './key-id.ts';
 
 const rawKeyBytes = 32;
-/** What comes before the 32 bytes of an X25519 key in its SPKI form (RFC 8410). */
+/** The bytes before the 32 bytes of an X25519 key in its SPKI form (RFC 8410). */
 const spkiPrefix = Buffer.from('302a300506032b656e032100', 'hex');
 
 /**
- * Wraps data keys for an X25519 key pair: a pair that is made for one wrapping and the recipient's agree on a secret, HKDF-SHA256
- * makes a key of it, and AES-256-GCM encrypts the data key with that. Whoever wraps needs the public key only.
+ * Wraps data keys for an X25519 key pair: a new ephemeral pair and the recipient's agree on a secret, HKDF-SHA256 derives a key from it, and
+ * AES-256-GCM encrypts the data key with that. Wrapping needs only the public key.
  */
 export function createX25519Wrapper(recipient: KeyObject): KeyWrapper {
   const keyId = computeKeyId(recipient);
@@ -23,7 +23,7 @@ export function createX25519Wrapper(recipient: KeyObject): KeyWrapper {
   };
 }
 
-/** Unwraps with whichever of the private keys the data key was wrapped for. */
+/** Unwraps a data key with the private key for which it was wrapped. */
 export function createX25519Unwrapper(privateKeys: readonly KeyObject[]): KeyUnwrapper {
   const byId = new Map(privateKeys.map((key) => [computeKeyId(key), key]));
   return {

@@ -11,8 +11,8 @@ export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { reado
 type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
 
 /**
- * The network behind the simulator's HTTP interface. Each call waits at most `timeoutMs` for its answer. It need not know keys: where
- * it refuses a change, reading tells whether an earlier call of ours made it already. Its own words go to `log`, masked.
+ * The network over the simulator's HTTP API. Each call waits at most `timeoutMs` for its response. The network need not know keys: when it rejects a
+ * change, a read shows whether an earlier call of ours already made it. Its own texts go to `log`, masked.
  */
 export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
   const name = 'the network';
@@ -26,7 +26,7 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
     sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(undefinedWhenUnknown);
 
-  /** The subscriber that a refused change asked for. Raises the refusal where it is not there: somebody else is, or nobody. */
+  /** The subscriber that a rejected change requested. Raises the rejection when it does not exist or is somebody else's. */
   async function findExisting(error: unknown, code: string, { imsi, msisdn, signal }: ExpectedSubscriber): Promise<NetworkSubscriber> {
     if (!(error instanceof PermanentError) || error.code !== code || msisdn === undefined) throw error;
     const found = await find(imsi, signal);
@@ -66,7 +66,7 @@ interface ExpectedSubscriber {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A second change of the same call: a system that knows keys acts once for each. */
+/** A second change of the same call: a system that knows keys executes once per key. */
 const createFollowUpCall = (call: NetworkCall): NetworkCall => ({ ...call, key: call.key.replace(/:(execute|undo)$/, ':also:$1') });
 
 function buildPath(imsi: string): string {

@@ -10,8 +10,8 @@ const dayMs = 86_400_000;
 const trialDays = 365;
 
 /**
- * What receipts are issued under. Without a certificate they are for trial, and signed with one that is made when it is first needed. Raises
- * `ConfigError` where the two files are not a certificate and its key, and where receipts that count would have no certificate.
+ * The settings for issuing receipts. Without a certificate they are for trial, and a certificate is created when it is first needed. Raises
+ * `ConfigError` when the two files are not a certificate and its key, and when production has no certificate.
  */
 export function readTaxSettings(config: TaxConfig, now: () => Date = () => new Date()): TaxSettings {
   const { TAX_ENVIRONMENT: environment, TAX_LEASE_MS: leaseMs } = config;
@@ -35,12 +35,12 @@ function createValidity(now: Date) {
 
 function readSigner({ TAX_CERTIFICATE_FILE: certificateFile, TAX_KEY_FILE: keyFile }: TaxConfig): Signer | undefined {
   if (certificateFile === undefined && keyFile === undefined) return undefined;
-  if (certificateFile === undefined || keyFile === undefined) throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE are given together or not at all']);
+  if (certificateFile === undefined || keyFile === undefined) throw new ConfigError(['Set both TAX_CERTIFICATE_FILE and TAX_KEY_FILE, or neither']);
   try {
     const signer = { certificate: readFileSync(certificateFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
     if (new X509Certificate(signer.certificate).checkPrivateKey(createPrivateKey(signer.privateKey))) return signer;
   } catch {
-    // What the files hold, and where they are, is nothing for a log.
+    // The content and the paths of the files must not be logged.
   }
   throw new ConfigError(['TAX_CERTIFICATE_FILE and TAX_KEY_FILE must be a PEM certificate and its RSA key']);
 }

@@ -3,7 +3,7 @@ import { formatDecimal, sum } from '../decimal.ts';
 import type { Receipt } from '../receipt.ts';
 import { findRatesAtIssue } from './find-rates-at-issue.ts';
 
-/** The document's total (vTotDFe): the items, and IBS and CBS on top of them in the years in which they are added. In 2026 they are not. */
+/** The document's total (vTotDFe): the items, plus IBS and CBS in the years in which they are added. In 2026 they are not. */
 export function calculateDocumentTotal(receipt: Receipt): string {
   const { net, ibs, cbs } = calculateTotals(receipt);
   const rates = receipt.issue === null ? 'NONE' : findRatesAtIssue(receipt, receipt.issue);

@@ -7,10 +7,10 @@ import type { IbsCbsRates } from './find-ibs-cbs-rates.ts';
 export type IbsCbsClass = Pick<IbsCbs, 'situation' | 'classification'>;
 
 /**
- * IBS and CBS of an item that is taxed in full. The base is what the item costs without ICMS, the share of the fund against poverty (which is ICMS),
- * PIS and COFINS: until 2032 they are no part of it (complementary law 214/2025, article 12, paragraph 2, V), and unconditional discounts never are
- * (III). FUST and FUNTTEL are not named there and stay in it. Each amount is rounded half-even to cents, like every tax here; the authority allows a
- * cent more or less.
+ * IBS and CBS of a fully taxed item. The base is the price of the item without ICMS, the fund against poverty (which is ICMS), PIS and COFINS: until
+ * 2032 these are not in the base (complementary law 214/2025, article 12, paragraph 2, V), and unconditional discounts never are (III). The law does
+ * not name FUST and FUNTTEL, so they stay in it. Each amount is rounded half-even to cents, like every tax here; the authority allows a difference of
+ * a cent.
  */
 export function calculateIbsCbs(item: Item, { situation, classification }: IbsCbsClass, rates: IbsCbsRates): IbsCbs {
   const base = calculateBase(item);
@@ -25,7 +25,7 @@ function calculateBase(item: Item): string {
   return formatDecimal(difference(calculateNet(item), sum(others)), 2);
 }
 
-/** What state and municipality get together. */
+/** The sum of state and municipality. */
 export function calculateIbsAmount({ state, city }: Pick<IbsCbs, 'state' | 'city'>): string {
   return formatDecimal(sum([state.amount, city.amount]), 2);
 }

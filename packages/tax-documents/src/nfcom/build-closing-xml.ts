@@ -2,7 +2,7 @@ import type { Billing, Receipt } from '../receipt.ts';
 import { toLatinText } from '../to-latin-text.ts';
 import { buildElement, buildTextElement } from '../xml-element.ts';
 
-/** `gFat` and `infAdic`: how it is paid, and what else is to be read. */
+/** `gFat` and `infAdic`: payment and additional information. */
 export function buildClosingXml({ billing, notes, fiscalNote }: Receipt): readonly string[] {
   return [billing === null ? '' : buildBillingXml(billing), buildNotesXml(notes, fiscalNote)];
 }

@@ -6,7 +6,7 @@ import type { IbsCbs, Share } from '../item.ts';
 import type { Receipt } from '../receipt.ts';
 import { buildElement, buildTextElement } from '../xml-element.ts';
 
-/** `IBSCBS` of an item (TTribNFCom in DFeTiposBasicos_v1.00.xsd); nothing where it has none. */
+/** `IBSCBS` of an item (TTribNFCom in DFeTiposBasicos_v1.00.xsd); empty when it has none. */
 export function buildIbsCbsXml(taxes: IbsCbs | undefined): string {
   if (taxes === undefined) return '';
   const { situation, classification, base, state, city, cbs } = taxes;
@@ -24,7 +24,9 @@ function buildShareXml(name: string, tax: string, { rate, amount }: Share): stri
   return buildElement(name, [buildTextElement(`p${tax}`, formatDecimal(rate, 4)), buildTextElement(`v${tax}`, formatDecimal(amount, 2))]);
 }
 
-/** `IBSCBSTot` and `vTotDFe`, which validation 360 asks for wherever an item has the group; nothing where none has it. Nothing is deferred or given back. */
+/**
+ * `IBSCBSTot` and `vTotDFe`, which validation 360 requires when any item has the group; empty when none has it. No amount is deferred or returned.
+ */
 export function buildIbsCbsTotalsXml(receipt: Receipt): readonly string[] {
   if (!hasIbsCbs(receipt)) return [];
   const { ibsCbsBase, ibsState, ibsCity, ibs, cbs } = calculateTotals(receipt);

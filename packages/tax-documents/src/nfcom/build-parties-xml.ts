@@ -27,7 +27,7 @@ const serviceCodes: Readonly<Record<Subscriber['service'], string>> = {
   SEVERAL: '7',
 };
 
-/** `emit`: who issues. */
+/** `emit`: the issuer. */
 export function buildIssuerXml(issuer: Issuer): string {
   return buildElement('emit', [
     buildTextElement('CNPJ', issuer.federalTaxId),
@@ -39,7 +39,7 @@ export function buildIssuerXml(issuer: Issuer): string {
   ]);
 }
 
-/** `dest`: who receives. */
+/** `dest`: the recipient. */
 export function buildCustomerXml(customer: Customer, address: Address): string {
   return buildElement('dest', [
     buildTextElement('xNome', toLatinText(customer.name, 60)),

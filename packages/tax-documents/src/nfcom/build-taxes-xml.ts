@@ -3,7 +3,7 @@ import type { Contribution, Icms, ItemTaxes, Levy, Relief, Share } from '../item
 import { buildElement, buildTextElement } from '../xml-element.ts';
 import { buildIbsCbsXml } from './build-ibs-cbs-xml.ts';
 
-/** `imposto`: what an item is taxed with. */
+/** `imposto`: the taxes of an item. */
 export function buildTaxesXml({ icms, pis, cofins, fust, funttel, ibsCbs }: ItemTaxes): string {
   const contributions = [
     buildContributionXml('PIS', pis),

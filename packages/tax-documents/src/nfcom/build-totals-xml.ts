@@ -3,7 +3,7 @@ import type { Receipt } from '../receipt.ts';
 import { buildElement, buildTextElement } from '../xml-element.ts';
 import { buildIbsCbsTotalsXml } from './build-ibs-cbs-xml.ts';
 
-/** `total`. Nothing is withheld at the source: the items have no place for it. */
+/** `total`. No tax is withheld at the source: the items have no field for it. */
 export function buildTotalsXml(receipt: Receipt): string {
   const totals = calculateTotals(receipt);
   return buildElement('total', [

@@ -6,12 +6,12 @@ interface CachedPdf {
   size: number;
 }
 
-/** Some three hundred papers of a page. */
+/** About three hundred documents of one page. */
 const defaultLimitBytes = 8 * 1024 * 1024;
 
 /**
- * Draws what was not drawn before. What is kept is known by everything that the paper says, so that a cancelled receipt is another one, and
- * a paper that two ask for at once is drawn once. The paper that was longest not asked for goes first.
+ * Caches drawn documents. The key is everything that a document shows, so a cancelled receipt is another document, and concurrent requests for one
+ * document draw it once. The least recently used document is removed first.
  */
 export function cachePdfs(drawPdf: DrawPdf, limitBytes = defaultLimitBytes): DrawPdf {
   const cache = new Map<string, CachedPdf>();

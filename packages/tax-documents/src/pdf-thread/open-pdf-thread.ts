@@ -3,17 +3,17 @@ import type { Receipt } from '../receipt.ts';
 
 export interface PdfInput {
   readonly receipt: Receipt;
-  /** When the paper says that it was made. */
+  /** The creation date in the PDF. */
   readonly at: Date;
 }
 
-/** What the thread answers: the bytes, or why there are none. */
+/** The thread's response: the bytes, or an error. */
 export type PdfOutput = { readonly bytes: Uint8Array } | { readonly failure: string };
 
-/** What the thread says first, once everything that draws is loaded. */
+/** The thread's first message, once everything is loaded. */
 export const loadedMessage = 'loaded';
 
-/** What draws cannot be loaded: its files were replaced or removed while the program runs. A restart of the program puts it right. */
+/** The drawing code cannot be loaded: its files were replaced or removed while the program runs. A restart of the program fixes it. */
 export class PdfThreadNotLoaded extends Error {
   override readonly name = 'PdfThreadNotLoaded';
 }
@@ -21,12 +21,12 @@ export class PdfThreadNotLoaded extends Error {
 export type DrawPdf = (drawing: PdfInput) => Promise<Uint8Array>;
 
 export interface PdfThread {
-  /** Draws one paper after the other. Rejects if the thread ends before the paper is done; the next drawing starts another thread. */
+  /** Draws one document after the other. Rejects if the thread ends before the document is done; the next drawing starts another thread. */
   readonly drawPdf: DrawPdf;
   close(): Promise<void>;
 }
 
-/** A receipt has at most some hundred items. What needs more memory than this fails by itself and leaves the program alone. */
+/** A receipt has a few hundred items at most. A document that needs more memory than this fails alone and does not affect the program. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 interface WaitingPdf {
@@ -36,8 +36,9 @@ interface WaitingPdf {
 }
 
 /**
- * Draws papers in a thread of their own: a page takes some 50 ms of computing, in which a program answers nothing else. The thread starts with
- * the first paper, because what draws takes 22 MiB and a tenth of a second to load. Where it cannot be loaded a drawing rejects with `DrawingNotLoaded`.
+ * Draws documents in a separate thread: a page takes about 50 ms of computing, in which a program handles nothing else. The thread starts with the
+ * first document, because the drawing code takes 22 MiB and a tenth of a second to load. If it cannot be loaded, a drawing rejects with
+ * `DrawingNotLoaded`.
  */
 export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.url)): PdfThread {
   const waiting: WaitingPdf[] = [];
@@ -46,7 +47,7 @@ export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.u
   function startThread(): Worker {
     const started = new Worker(program, { resourceLimits });
     let isLoaded = false;
-    // A program that has nothing else to do may end.
+    // The thread does not keep the program alive.
     started.unref();
     started.on('message', (message: PdfOutput | typeof loadedMessage) => {
       isLoaded = true;
@@ -54,8 +55,10 @@ export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.u
       settleWaiting(waiting.shift(), message);
       sendNext();
     });
-    started.on('error', (error) => handleThreadEnd(isLoaded ? error : new PdfThreadNotLoaded('What draws papers cannot be loaded.', { cause: error })));
-    started.on('exit', () => handleThreadEnd(new Error('The thread that draws papers has ended.')));
+    started.on('error', (error) =>
+      handleThreadEnd(isLoaded ? error : new PdfThreadNotLoaded('The drawing code cannot be loaded. Restart the program.', { cause: error })),
+    );
+    started.on('exit', () => handleThreadEnd(new Error('The drawing thread has ended.')));
     return started;
 
     function handleThreadEnd(error: Error): void {
@@ -66,7 +69,7 @@ export function openPdfThread(program = new URL('./pdf-worker.ts', import.meta.u
     }
   }
 
-  /** One at a time, so that only the paper that is being drawn is lost with its thread. */
+  /** One at a time, so that only the document in progress is lost with its thread. */
   function sendNext(): void {
     const [next] = waiting;
     if (!next) return;

@@ -4,7 +4,7 @@ import type { DocumentModel, Receipt } from '../receipt.ts';
 interface DocumentTitle {
   readonly title: string;
   readonly shortTitle: string;
-  /** Whether the tax authority has a part in it: taxes, an access key, a protocol. */
+  /** Whether the tax authority is involved: taxes, an access key, a protocol. */
   readonly isFiscal: boolean;
 }
 
@@ -14,7 +14,7 @@ const documentTitles: Readonly<Record<DocumentModel, DocumentTitle>> = {
   DEBIT_RECEIPT: { title: 'Nota de débito - este documento não é uma nota fiscal', shortTitle: 'Nota de débito', isFiscal: false },
 };
 
-/** What a receipt is called on paper. */
+/** The titles of a receipt in the PDF. */
 export function getDocumentTitle({ documentModel }: Receipt): DocumentTitle {
   return documentTitles[documentModel];
 }
@@ -26,7 +26,7 @@ export interface StatusWarning {
   readonly line: string;
 }
 
-/** What must not be overlooked: that it was cancelled, that it is worth nothing, that the authority has not answered. */
+/** A warning across the page: cancelled, without value, or not authorised yet. */
 export function listWarnings(receipt: Receipt): readonly StatusWarning[] {
   const { cancellation, environment, issue, authorisation, documentModel, issuer } = receipt;
   const { state } = issuer.address;

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import type { PdfSheet } from './sheet.ts';
 
-/** Draws a text as a QR code of that size, with the quiet zone that scanners need inside it. */
+/** Draws a text as a QR code of that size, including the quiet zone that scanners need. */
 export function drawQrCode(sheet: PdfSheet, text: string, { x, y, size }: { readonly x: number; readonly y: number; readonly size: number }): void {
   const { data, size: modules } = encode(text, { ecc: 'M', border: 4 });
   const module = size / modules;
@@ -14,7 +14,7 @@ export function drawQrCode(sheet: PdfSheet, text: string, { x, y, size }: { read
   sheet.fill('#000000');
 }
 
-/** How many dark modules stand side by side: drawn as one, so that no hairline shows between them. */
+/** The number of adjacent dark modules: drawn as one, so that no hairline shows between them. */
 function countDarkModules(row: readonly boolean[], from: number): number {
   const end = row.indexOf(false, from);
   return (end < 0 ? row.length : end) - from;

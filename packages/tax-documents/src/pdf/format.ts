@@ -2,7 +2,7 @@ import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { formatDecimal } from '../decimal.ts';
 import type { Address, Customer } from '../receipt.ts';
 
-/** 1.234,50 and, where a price has more, 0,00125: as Brazil writes numbers. */
+/** 1.234,50 and, for a price with more places, 0,00125: numbers in the Brazilian form. */
 export function formatNumber(amount: string, places = 2, maxPlaces = 8): string {
   const [whole = '', decimals] = formatDecimal(amount, places, maxPlaces).split('.');
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, '.');
@@ -14,7 +14,7 @@ export function formatMoney(amount: string): string {
   return `R$ ${formatNumber(amount)}`;
 }
 
-/** The customer's CPF or CNPJ with its punctuation, and what it is. */
+/** The customer's CPF or CNPJ with its punctuation and its label. */
 export function formatIdentity({ identity }: Customer): readonly [name: string, value: string] {
   if ('cpf' in identity) return ['CPF', cpf.format(identity.cpf)];
   return 'cnpj' in identity ? ['CNPJ', formatCnpj(identity.cnpj)] : ['Documento', identity.other];

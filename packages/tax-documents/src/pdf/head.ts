@@ -9,7 +9,7 @@ import { colors, contentWidth, drawFrame, gap, type PdfSheet, page, writeText } 
 const height = 76;
 const titleBox = { width: 214 } as const;
 
-/** Division I of the DANFE-COM: who issues, and what this paper is. */
+/** Division I of the DANFE-COM: the issuer and the kind of document. */
 export function drawHead(sheet: PdfSheet, receipt: Receipt): void {
   const { issuer } = receipt;
   const y = sheet.y;
@@ -29,7 +29,7 @@ export function drawHead(sheet: PdfSheet, receipt: Receipt): void {
   for (const { line } of listWarnings(receipt)) drawWarning(sheet, line);
 }
 
-/** What the pages after the first begin with. */
+/** The head of the pages after the first. */
 export function drawShortHead(sheet: PdfSheet, receipt: Receipt): void {
   const { issuer, issue } = receipt;
   const key = findReceiptKey(receipt);

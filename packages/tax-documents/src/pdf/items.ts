@@ -12,7 +12,7 @@ interface Column {
   readonly label: string;
   readonly width: number;
   readonly format: (item: Item) => string;
-  /** Told on tax receipts only. */
+  /** Shown on tax receipts only. */
   readonly isFiscal?: true;
 }
 
@@ -20,7 +20,7 @@ const units: Readonly<Record<Item['unit'], string>> = { MINUTE: 'min', MB: 'MB',
 const size = 7;
 const padding = 3;
 
-/** Division IV: beside the description, which takes the room that is left. */
+/** Division IV: the columns beside the description, which gets the remaining width. */
 const columns: readonly Column[] = [
   { label: 'Un.', width: 24, format: ({ unit }) => units[unit] },
   { label: 'Quantidade', width: 46, format: ({ quantity }) => formatNumber(quantity, 0, 4) },
@@ -33,7 +33,7 @@ const columns: readonly Column[] = [
   { label: 'ICMS', width: 42, format: (item) => formatOptional(findIcmsLevy(item)?.amount), isFiscal: true },
 ];
 
-/** Draws every item, over as many pages as they need; each page begins with the head and the columns' names. */
+/** Draws every item, over as many pages as they need; each page begins with the head and the names of the columns. */
 export function drawItems(sheet: PdfSheet, receipt: Receipt): void {
   const shownColumns = columns.filter(({ isFiscal }) => isFiscal === undefined || getDocumentTitle(receipt).isFiscal);
   const descriptionWidth = contentWidth - shownColumns.reduce((total, { width }) => total + width, 0);
@@ -63,7 +63,7 @@ function drawColumnNames(sheet: PdfSheet, shownColumns: readonly Column[], descr
 
 interface ItemRow {
   readonly item: Item;
-  /** In small letters under the description, a paragraph each. */
+  /** In small letters under the description, one paragraph each. */
   readonly details: readonly string[];
   readonly height: number;
   readonly isShaded: boolean;
@@ -100,7 +100,7 @@ function buildCodes({ code, classification, cfop, creditUntil, taxes: { ibsCbs }
   return ibsCbs === undefined ? [codes] : [codes, formatIbsCbs(ibsCbs)];
 }
 
-/** cClassTrib begins with the situation, so that it says both. */
+/** cClassTrib begins with the situation, so it shows both. */
 function formatIbsCbs(taxes: IbsCbs): string {
   const [base, ibs, cbs] = [taxes.base, calculateIbsAmount(taxes), taxes.cbs.amount].map((amount) => formatNumber(amount));
   return `cClassTrib ${taxes.classification} - BC ${base} - IBS ${ibs} - CBS ${cbs}`;

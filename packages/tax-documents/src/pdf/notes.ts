@@ -3,13 +3,13 @@ import { getDocumentTitle } from './document-labels.ts';
 import { makeRoom } from './make-room.ts';
 import { contentWidth, drawFrame, drawHeading, gap, measureHeight, type PdfSheet, page, writeText } from './sheet.ts';
 
-/** Divisions VI and VII: what the tax authority and the issuer have to say. */
+/** Divisions VI and VII: texts of the tax authority and of the issuer. */
 export function drawNotes(sheet: PdfSheet, receipt: Receipt): void {
   if (getDocumentTitle(receipt).isFiscal) drawParagraphs(sheet, receipt, 'Reservado ao fisco', [receipt.fiscalNote ?? '']);
   if (receipt.notes.length > 0) drawParagraphs(sheet, receipt, 'Informações complementares', receipt.notes);
 }
 
-/** A framed box of paragraphs; where the page ends between two of them, the next page goes on with the frame. */
+/** A framed box of paragraphs; when the page ends between two of them, the frame continues on the next page. */
 function drawParagraphs(sheet: PdfSheet, receipt: Receipt, label: string, paragraphs: readonly string[]): void {
   const width = contentWidth - 12;
   const heights = paragraphs.map((paragraph) => measureHeight(sheet, paragraph, width, { size: 7 }) + 2);
@@ -27,7 +27,7 @@ function drawParagraphs(sheet: PdfSheet, receipt: Receipt, label: string, paragr
   if (count < paragraphs.length) drawParagraphs(sheet, receipt, label, paragraphs.slice(count));
 }
 
-/** How many of them have room one under the other; at least one, or it would never be drawn. */
+/** How many of them fit under each other; at least one, because otherwise it would never be drawn. */
 function countFitting(heights: readonly number[], room: number): number {
   const ends = heights.map((_, index) => heights.slice(0, index + 1).reduce((total, height) => total + height, 0));
   return Math.max(1, ends.filter((end) => end <= room).length);

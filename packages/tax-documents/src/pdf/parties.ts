@@ -9,7 +9,7 @@ import { type Box, colors, contentWidth, drawField, drawFrame, drawHeading, gap,
 
 const height = 112;
 
-/** Divisions II and III of the DANFE-COM: who receives, how much until when, and by which key the authority knows it. */
+/** Divisions II and III of the DANFE-COM: recipient, amount, due date and access key. */
 export function drawParties(sheet: PdfSheet, receipt: Receipt): void {
   const y = sheet.y;
   const key = findReceiptKey(receipt);

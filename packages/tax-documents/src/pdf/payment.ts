@@ -5,7 +5,7 @@ import { makeRoom } from './make-room.ts';
 import { colors, contentWidth, drawFrame, drawHeading, gap, type PdfSheet, page, writeText } from './sheet.ts';
 import { calculateBarWidths, formatSlip, getBarDigits } from './slip.ts';
 
-/** Division VIII: how it is paid. A draft and a cancelled receipt are not to be paid, and what was paid before has no slip. */
+/** Division VIII: the payment. A draft and a cancelled receipt are not payable, and a paid one has no slip. */
 export function drawPayment(sheet: PdfSheet, receipt: Receipt): void {
   const { billing, issue, cancellation } = receipt;
   if (billing === null || issue === null || cancellation !== null) return;
@@ -47,7 +47,7 @@ function drawPaidNotice(sheet: PdfSheet, receipt: Receipt, paidOn: string): void
   sheet.y += height + gap;
 }
 
-/** 103 mm by 13 mm, as FEBRABAN asks for. */
+/** 103 mm by 13 mm, as FEBRABAN requires. */
 function drawBars(sheet: PdfSheet, digits: string, x: number, y: number): void {
   const widths = calculateBarWidths(digits);
   const module = 292 / widths.reduce((total, width) => total + width, 0);

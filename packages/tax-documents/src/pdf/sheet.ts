@@ -6,14 +6,14 @@ import { unpackFont } from './unpack-font.ts';
 
 export type PdfSheet = PDFKit.PDFDocument;
 
-/** A4 in points, and what of it is written on. */
+/** A4 in points, and its printable area. */
 export const page = { width: 595.28, height: 841.89, left: 28, right: 567.28, top: 28, bottom: 806 } as const;
 export const contentWidth = page.right - page.left;
 export const gap = 6;
 
 export const colors = { text: '#1a1a1a', label: '#5f6368', line: '#9aa0a6', band: '#eef1f4', alarm: '#b3261e' } as const;
 
-/** Noto Sans, SIL Open Font License 1.1: the licence goes with the package @fontsource/noto-sans and allows embedding. Its Latin part is Latin-1. */
+/** Noto Sans, SIL Open Font License 1.1: the licence is in the package @fontsource/noto-sans and allows embedding. Its Latin part is Latin-1. */
 const fonts = {
   regular: readFont('noto-sans-latin-400-normal.woff'),
   bold: readFont('noto-sans-latin-700-normal.woff'),
@@ -26,7 +26,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** An empty first page. Nothing in the file depends on anything but what is passed. */
+/** An empty first page. The file depends only on the arguments. */
 export function createSheet(title: string, author: string, at: Date): PdfSheet {
   const sheet = new PDFDocument({
     size: 'A4',
@@ -48,13 +48,13 @@ export interface TextOptions {
   readonly size?: number;
   readonly color?: string;
   readonly align?: 'left' | 'center' | 'right';
-  /** Otherwise one line, cut where it is too long. */
+  /** By default one line, cut when it is too long. */
   readonly maxLines?: number;
-  /** Smaller where it is too long for its line, and never cut: for amounts and addresses. */
+  /** In a smaller size when it is too long for its line, and never cut: for amounts and addresses. */
   readonly shrinksToFit?: true;
 }
 
-/** Writes a text into a column and says how high it is; the sheet's own place is left where it is. */
+/** Writes a text into a column and returns its height; the sheet's own position does not move. */
 export function writeText(
   sheet: PdfSheet,
   text: string,
@@ -71,12 +71,12 @@ export function writeText(
   return height;
 }
 
-/** How high a text is in a column of that width. */
+/** The height of a text in a column of that width. */
 export function measureHeight(sheet: PdfSheet, text: string, width: number, { font = 'regular', size = defaultSize }: TextOptions = {}): number {
   return sheet.font(font).fontSize(size).heightOfString(toLatinText(text), { width });
 }
 
-/** The size that was wished for, or the one in which a text just fits on a line. */
+/** The requested size, or the largest one in which the text fits on a line. */
 function fitSize(sheet: PdfSheet, text: string, width: number, { font = 'regular', size = defaultSize }: TextOptions): number {
   const needed = sheet.font(font).fontSize(size).widthOfString(toLatinText(text));
   return needed <= width ? size : (size * (width - 0.5)) / needed;

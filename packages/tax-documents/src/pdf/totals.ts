@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from './format.ts';
 import { makeRoom } from './make-room.ts';
 import { contentWidth, drawField, gap, type PdfSheet, page } from './sheet.ts';
 
-/** Division V: what it comes to, and the taxes in it. */
+/** Division V: the totals and the taxes in them. */
 export function drawTotals(sheet: PdfSheet, receipt: Receipt): void {
   const totals = calculateTotals(receipt);
   const amounts = [
@@ -33,7 +33,7 @@ export function drawTotals(sheet: PdfSheet, receipt: Receipt): void {
 
 type TotalsRow = readonly (readonly [label: string, amount: string])[];
 
-/** The manual of the DANFE-COM names no place for the taxes of the reform: they stand under the others. */
+/** The manual of the DANFE-COM has no position for the taxes of the reform, so they are printed under the others. */
 function buildIbsCbsRow(receipt: Receipt): TotalsRow {
   const { ibsCbsBase, ibsState, ibsCity, ibs, cbs } = calculateTotals(receipt);
   return [

@@ -5,12 +5,12 @@ import { isAmount } from './item-rules.ts';
 import type { Rule, RuleViolation } from './rule.ts';
 
 const groupPath = 'taxes.ibsCbs';
-const requiredMessage = 'must be there: from 2026 on a receipt has the groups of IBS and CBS';
-const absentMessage = 'must be absent: what is issued that year by a company of that regime has no IBS and CBS';
+const requiredMessage = 'must be present: from 2026 on a receipt has the groups of IBS and CBS';
+const absentMessage = 'must be absent: receipts of that year and regime have no IBS and CBS';
 
 /**
- * What an item has to have of IBS and CBS under the rates of its issue. The groups are optional in the schemas; that they are there, and have the
- * rates of the year, is a rule of our own, so that the authority does not have to refuse.
+ * The rules for IBS and CBS of an item under the rates of its issue. The groups are optional in the schemas. That they are present, with the rates of
+ * the year, is a rule of our own, so that the authority does not have to reject the receipt.
  */
 export function buildIbsCbsRules(rates: RatesResult): readonly Rule<Item>[] {
   if (rates === 'UNKNOWN') return [];
@@ -26,7 +26,7 @@ export function buildIbsCbsRules(rates: RatesResult): readonly Rule<Item>[] {
   ];
 }
 
-/** Where the rates of a year are not known, in one sentence; otherwise nothing. */
+/** A violation in one sentence when the rates of a year are unknown; otherwise nothing. */
 export function findUnknownRatesViolations(rates: RatesResult): readonly RuleViolation[] {
   return rates === 'UNKNOWN' ? [{ path: 'issue.at', message: 'must be in a year whose rates of IBS and CBS are known' }] : [];
 }
@@ -42,7 +42,7 @@ const isSituation = ({ situation }: IbsCbs) => /^\d{3}$/.test(situation);
 
 const isClassification = ({ situation, classification }: IbsCbs) => /^\d{6}$/.test(classification) && classification.startsWith(situation);
 
-/** Holds where the base is no amount: another rule says that. */
+/** True when the base is not an amount: another rule reports that. */
 function isCorrectShare(taxes: IbsCbs, shareName: (typeof shares)[number], rates: IbsCbsRates): boolean {
   const { rate, amount }: Share = taxes[shareName];
   return rate === rates[shareName] && (!isAmount(taxes.base) || amount === percentToCents(taxes.base, rate));

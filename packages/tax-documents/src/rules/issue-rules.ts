@@ -15,7 +15,7 @@ export const issueRules: readonly Rule<Issue>[] = [
 export const billingRules: readonly Rule<Billing>[] = [
   ['month', ({ month }) => /^20\d{2}-(?:0[1-9]|1[0-2])$/.test(month), 'must be a month, YYYY-MM'],
   ['dueOn', ({ dueOn }) => isDay(dueOn), 'must be a day'],
-  ['usedFrom', ({ usedFrom, usedUntil }) => (usedFrom === undefined) === (usedUntil === undefined), 'must be said with usedUntil or not at all'],
+  ['usedFrom', ({ usedFrom, usedUntil }) => (usedFrom === undefined) === (usedUntil === undefined), 'must be present with usedUntil, and only with it'],
   ['usedFrom', ({ usedFrom }) => usedFrom === undefined || isDay(usedFrom), 'must be a day'],
   ['usedUntil', ({ usedUntil }) => usedUntil === undefined || isDay(usedUntil), 'must be a day'],
   ['paidOn', ({ paidOn }) => paidOn === undefined || isDay(paidOn), 'must be a day'],

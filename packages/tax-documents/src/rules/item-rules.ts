@@ -25,7 +25,7 @@ export const itemRules: readonly Rule<Item>[] = [
   ['taxes.icms.relief', ({ taxes: { icms } }) => isRelief(icms), "must have an amount in cents and a benefit's code of at most 10 characters"],
 ];
 
-/** At most so many places, and digits before the point. */
+/** Whether a text has at most this many places, and digits before the point. */
 export function isAmount(text: string, places = 2, digits = 13): boolean {
   return isDecimal(text, places) && wholeDigits(text) <= digits;
 }
@@ -38,7 +38,7 @@ function isRate(text: string, places: number): boolean {
   return isAmount(text, places, 3);
 }
 
-/** Holds for what is no decimal either: other rules say that. */
+/** True for a text that is not a decimal: other rules report that. */
 function isNetNotNegative(item: Item): boolean {
   const amounts = [item.quantity, item.unitPrice, item.discount ?? '0', item.surcharge ?? '0'];
   return !amounts.every((amount) => isAmount(amount, 8)) || !isGreater(item.discount ?? '0', sum([calculateGross(item), item.surcharge ?? '0']));

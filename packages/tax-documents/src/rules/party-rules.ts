@@ -5,7 +5,7 @@ import { toLatinText } from '../to-latin-text.ts';
 import { isDay, matchesIfPresent, type Rule } from './rule.ts';
 
 const phonePattern = /^\d{7,12}$/;
-/** Layout 1.00 was published before the alphanumeric CNPJ. The schemas of the tax reform take letters; receipts do not yet. */
+/** Layout 1.00 was published before the alphanumeric CNPJ. The schemas of the tax reform accept letters; receipts do not yet. */
 const cnpjDigitsMessage = 'must be a valid CNPJ of 14 digits: one with letters is not supported yet';
 
 export const issuerRules: readonly Rule<Issuer>[] = [

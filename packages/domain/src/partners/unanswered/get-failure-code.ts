@@ -1,6 +1,6 @@
 import { PermanentError, TransientError } from '../../system-errors.ts';
 
-/** Why a call failed, as a code; what is no answer of the partner's is a fault of ours. */
+/** The code of a failure. An error that is not from the partner is an internal error. */
 export function getFailureCode(error: unknown): string {
   return error instanceof TransientError || error instanceof PermanentError ? error.code : 'internal-error';
 }

@@ -17,7 +17,7 @@ const statusFilters = {
   ENDED: { endedAt: { not: null } },
 } as const satisfies Record<UnansweredCall['status'], object>;
 
-/** One page of the calls that partners do not answer. For operators only: it shows those of every broker. */
+/** One page of the unanswered calls. For operators only: it lists those of every broker. */
 export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: UnansweredCallFilters): Promise<Page<UnansweredCall>> {
   const where = buildFilters(filters);
   const page = await readPage(filters, {

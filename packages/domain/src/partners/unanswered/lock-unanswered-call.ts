@@ -9,11 +9,11 @@ const columns = `id, kind, record_id AS "recordId", broker_id AS "brokerId", sin
 
 const lockStatement = statement('lock-unanswered-call', `SELECT ${columns} FROM unanswered_call WHERE id = $1::uuid FOR UPDATE`);
 
-/** Holds an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
+/** Locks an open unanswered call until the end of the transaction. Raises not-found, and conflict when it is answered or decided. */
 export async function lockUnansweredCall(tx: Pick<Db, 'query'>, id: string): Promise<UnansweredCall> {
   const [record] = await tx.query<UnansweredCallRecord>(lockStatement, [id]);
   if (!record) throw notFound(`There is no unanswered call ${id}.`);
-  if (record.endedAt) throw conflict('The call is answered or decided.', { code: 'call-ended' });
+  if (record.endedAt) throw conflict('The call is already answered or decided.', { code: 'call-ended' });
   return showUnansweredCall(record);
 }
 
@@ -39,18 +39,18 @@ export interface OperatorAction {
   readonly keyId: string;
 }
 
-/** Lets the age of a call that is held count from now. */
+/** Resets the age of a locked call to zero. */
 export function renewUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction): Promise<UnansweredCall> {
   return showFirst(tx.query<UnansweredCallRecord>(renewStatement, [id, reason, keyId]));
 }
 
-/** Ends a call that is held by an operator's decision. */
+/** Ends a locked call by an operator's decision. */
 export function endUnansweredCall(tx: Pick<Db, 'query'>, { id, reason, keyId }: OperatorAction, decision: string): Promise<UnansweredCall> {
   return showFirst(tx.query<UnansweredCallRecord>(endStatement, [id, reason, keyId, decision]));
 }
 
 async function showFirst(rows: Promise<readonly UnansweredCallRecord[]>): Promise<UnansweredCall> {
   const [record] = await rows;
-  if (!record) throw new Error('an unanswered call is gone while it is held');
+  if (!record) throw new Error('an unanswered call is missing although it is locked');
   return showUnansweredCall(record);
 }

@@ -4,7 +4,7 @@ import type { EventType } from '@linework/schemas/events';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { v7 as newId } from 'uuid';
 
-/** Where the records of each kind are, and what is told when a partner has not answered about one for too long. */
+/** The table of each kind of record, and the event for a partner that has not answered about it for too long. */
 const recordKinds = {
   payment: { table: 'payment', eventType: 'payment.unanswered' },
   refund: { table: 'refund', eventType: 'refund.unanswered' },
@@ -14,11 +14,14 @@ const recordKinds = {
   'port-out': { table: 'port_out', eventType: 'port_out.unanswered' },
 } as const satisfies Record<UnansweredKind, { readonly table: string; readonly eventType: EventType }>;
 
-/** Longer than the longest wait between two calls: who was not called for so long failed anew. */
+/** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
 const resetAfter = "interval '2 h'";
 const now = "date_trunc('milliseconds', now())";
 
-/** The first failure begins the age; the first one over the limit stops the call, takes the record out of those that are due, and is told. */
+/**
+ * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in the far future, and emits an
+ * event.
+ */
 const createFailureStatement = (kind: UnansweredKind): Statement => {
   const { table, eventType } = recordKinds[kind];
   return statement(
@@ -52,7 +55,7 @@ const createFailureStatement = (kind: UnansweredKind): Statement => {
   );
 };
 
-/** The time of a record that is not asked about by itself any more. Its partner may still notify, which makes it due at once. */
+/** The due date of a record whose calls have stopped. A notification of its partner still makes it due at once. */
 const stoppedDueAt = "'9999-12-31'::timestamptz";
 
 const failureStatements = new Map((Object.keys(recordKinds) as UnansweredKind[]).map((kind) => [kind, createFailureStatement(kind)]));
@@ -65,7 +68,7 @@ export interface PartnerFailure {
   readonly limitMs: number;
 }
 
-/** Notes that a call to a partner failed. True where it was over the age limit: the call is not made again by itself. */
+/** Records that a call to a partner failed. Returns true when it is over the age limit: the call is not made again automatically. */
 export async function recordFailure(db: Pick<Db, 'query'>, { kind, recordId, code, limitMs }: PartnerFailure): Promise<boolean> {
   const failureStatement = failureStatements.get(kind);
   if (!failureStatement) throw new Error(`unanswered calls of the kind ${kind} have no statement`);
@@ -78,10 +81,10 @@ const endCallStatement = statement(
    WHERE kind = $1 AND record_id = $2::uuid AND ended_at IS NULL`,
 );
 
-/** Notes that the partner answered about a record. */
+/** Records that the partner answered about a record. */
 export async function recordResponse(db: Pick<Db, 'query'>, kind: UnansweredKind, recordId: string): Promise<void> {
   await db.query(endCallStatement, [kind, recordId]);
 }
 
-/** How long a partner may leave a call unanswered unless the settings say otherwise: a day. */
+/** How long a partner may leave a call unanswered by default: a day. */
 export const defaultAnswerLimitMs = 86_400_000;

@@ -4,7 +4,7 @@ import { notFound } from '@linework/problem-details/make-problem';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
 import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
 
-/** The sequence as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The sequence as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findSerialNumber(
   db: Pick<Db, 'prisma'>,
   { caller, serialNumberId }: { readonly caller: Caller; readonly serialNumberId: string },

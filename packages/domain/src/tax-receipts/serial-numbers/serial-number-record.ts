@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
 import { visibleTo } from '../../visible-to.ts';
 
-/** What is read of a sequence to show it. Its broker is that of its supplier. */
+/** The columns of a sequence that are shown. Its broker is that of its supplier. */
 export const serialNumberInclude = {
   supplier: { select: { brokerId: true, series: true } },
   freed: { select: { number: true }, orderBy: { number: 'asc' as const } },
@@ -20,7 +20,7 @@ export interface SerialNumberRecord {
   readonly freed: readonly { readonly number: number }[];
 }
 
-/** The filter that keeps a caller to the sequences of its own broker. */
+/** The filter that restricts a caller to the sequences of its own broker. */
 export const serialNumbersVisibleTo = (caller: Caller) => ({ supplier: visibleTo(caller) });
 
 /** A sequence as its client sees it. */
