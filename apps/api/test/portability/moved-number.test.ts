@@ -68,7 +68,7 @@ describe('a port-out whose line has another number by its window', () => {
     if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
     await fixture.letTimePass('port_out', id);
     const waits = await fixture.runPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined);
-    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: 'Somebody has reserved this number.' });
+    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: 'The number is reserved by someone else.' });
     expect(await fixture.simulator.requestLog({ key: `${id}:confirm` })).toEqual([]);
     await fixture.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
     await fixture.letTimePass('port_out', id);
@@ -94,7 +94,7 @@ describe('a port-out whose line has another number by its window', () => {
     await fixture.letTimePass('port_out', id);
     const { reasonDetail } = await fixture.runPortOutUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(reasonDetail).toBe('Somebody else has this number by now.');
+    expect(reasonDetail).toBe('Another holder has this number by now.');
     expect(await findNumberStatus(line.numberId)).toBe('active');
     expect(await fixture.simulator.requestLog({ key: `${id}:confirm` })).toEqual([]);
   });

@@ -73,7 +73,7 @@ describe('calling a port-in off', () => {
     await cancel(id);
     const { reasonDetail } = await fixture.runUntil(id, 'goes on', ({ status }) => status === 'PENDING');
 
-    expect(reasonDetail).toContain('not called it off');
+    expect(reasonDetail).toContain('not cancelled it');
   });
 
   it('is refused once an order brings the number, and names that order', async () => {

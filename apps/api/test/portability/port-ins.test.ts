@@ -121,7 +121,7 @@ describe('a port-in', () => {
     await fixture.simulator.answerBilhete(id, { status: 'CONFLICT', reasonCode: 'WRONG_DATA', detail });
     const { reasonDetail } = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
 
-    expect(reasonDetail).toBe('The data of the holder are not those that the donor has.');
+    expect(reasonDetail).toBe('The holder\'s data do not match the data of the donor.');
   });
 
   it('is asked about by itself where no notification comes', async () => {

@@ -110,7 +110,7 @@ describe('the document of a tax receipt', () => {
     const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
     const headers = { 'X-API-Key': client.key, Accept: 'application/pdf, application/problem+json' };
     const answer = await send(broken.port, { path: `/tax-receipts/${id}/document`, headers });
-    expect(problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Papers cannot be drawn until this API is started again.' });
+    expect(problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Documents cannot be drawn until this API is restarted.' });
     await broken.close();
   });
 });

@@ -19,7 +19,7 @@ export async function submitPortIn(deps: PortabilityDeps, portIn: DuePortIn, sig
   if (response === 'tax-id-erased') return abandonPortIn(deps, portIn, signal, { reasonDetail: 'The holder is anonymised.' });
   if (response instanceof PermanentError) return void (await recordPortIn(deps.db, portIn, describeRefusal(response)));
   const { ticket, status, windowFrom, windowUntil, reasonCode } = response;
-  const change = { ticket, isTold: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
+  const change = { ticket, isSubmitted: true, window: { from: windowFrom, until: windowUntil, isPorted: status === 'PORTED' } };
   const reason = { reasonCode, reasonDetail: reasonCode && reasonTexts[reasonCode] };
   switch (status) {
     case 'PENDING':
@@ -51,7 +51,7 @@ const endReasons = { REJECTED: 'The donor has rejected it.', CANCELLED: 'It was 
 async function acceptPortIn(
   deps: PortabilityDeps,
   portIn: DuePortIn,
-  change: { readonly ticket: string; readonly isTold: boolean; readonly window: AgreedWindow },
+  change: { readonly ticket: string; readonly isSubmitted: boolean; readonly window: AgreedWindow },
   signal: AbortSignal,
 ): Promise<void> {
   const outcome =

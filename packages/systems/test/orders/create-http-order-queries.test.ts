@@ -189,7 +189,7 @@ describe('the list of orders of the order service', () => {
       });
     }
     respond = respondWith('<html>', 400);
-    await expect(book.listOrders(caller, filters)).rejects.toMatchObject({ status: 400, detail: 'The order service does not take this request.' });
+    await expect(book.listOrders(caller, filters)).rejects.toMatchObject({ status: 400, detail: 'The order service does not accept this request.' });
     respond = respondWith(aPage());
     expect((await book.listOrders(caller, filters)).items).toEqual([]);
     expect(errors).toEqual([]);

@@ -80,7 +80,7 @@ describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-hou
     for (const ask of port) expect(await catchError(ask())).toBeInstanceOf(CallSkipped);
     expect(calls).toBe(3);
     expect(states).toEqual([`${system} open`]);
-    expect(lines).toEqual([`the ${system.replace('-', ' ')} does not answer; calls to it are made later`]);
+    expect(lines).toEqual([`the ${system.replace('-', ' ')} does not respond; calls to it are made later`]);
     for (const [ask] of others) await catchError(ask?.() as Promise<unknown>);
     expect(calls).toBe(5);
   });
