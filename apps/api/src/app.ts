@@ -12,8 +12,8 @@ import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
 import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
-import { endpoints } from './endpoints.ts';
 import { idempotencyInterceptor } from './idempotency-interceptor.ts';
+import { endpoints, routes } from './interface.ts';
 import { type CostLimits, createCostLimiter } from './limits/cost-limiter.ts';
 import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
@@ -62,7 +62,7 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
   app.use(documentation(deps.publicUrl));
   const translateUnavailable = unavailableTranslator(log);
   const costLimiter = createCostLimiter(limits.costs);
-  checkRecordLocks(endpoints.map(({ route }) => route));
+  checkRecordLocks(routes);
   mount(
     app,
     endpoints.map(({ route, handle }) => ({

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { allowOnlyGet } from '@linework/http/allow-only-get';
 import { openapi } from '@linework/http/openapi';
-import { routes } from '@linework/schemas/routes';
 import { tags } from '@linework/schemas/tags';
 import { type Handler, Router } from 'express';
 import helmet from 'helmet';
+import { routes } from './interface.ts';
 
 const swaggerFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { z } from 'zod';
-import type { ResponseDeclaration, Route } from './define-route.ts';
+import type { Method, ResponseDeclaration, Route } from './define-route.ts';
 import type { StreamedBody } from './open-stream.ts';
 
 /** A request that has passed every check of its route. */
@@ -38,8 +38,8 @@ export interface RouteResponse {
 }
 
 /** A route and what it does. */
-export interface Endpoint<Deps> {
-  readonly route: Route;
+export interface Endpoint<Deps, At extends Method = Method, Path extends Route['path'] = Route['path']> {
+  readonly route: Route & { readonly method: At; readonly path: Path };
   readonly handle: (request: AcceptedRequest, deps: Deps) => Promise<RouteResponse>;
 }
 
@@ -61,7 +61,7 @@ export type ResponseOf<Declared extends Route> = {
 export function implement<const Declared extends Route, Deps, const Given extends ResponseOf<Declared>>(
   route: Declared,
   handle: (request: RequestOf<Declared>, deps: Deps) => Promise<Given>,
-): Endpoint<Deps> {
+): Endpoint<Deps, Declared['method'], Declared['path']> {
   // An accepted request has passed the checks of its route, which is what makes it a request of that type.
   return { route, handle: handle as unknown as Endpoint<Deps>['handle'] };
 }

@@ -1,10 +1,10 @@
 import { terminateLine } from '@linework/domain/order-types/terminate-line';
-import { implement, type RequestOf } from '@linework/http/implement';
+import { implement } from '@linework/http/implement';
 import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import type { Deps } from '../deps.ts';
-import { placeLineOrder } from './place-line-order.ts';
+import { type LineRequest, placeLineOrder } from './place-line-order.ts';
 
-async function terminate(request: RequestOf<typeof deleteLineRoute>, deps: Deps) {
+async function terminate(request: LineRequest, deps: Deps) {
   return { status: 202, ...(await placeLineOrder(terminateLine, request, deps)) } as const;
 }
 

@@ -3,7 +3,7 @@ import type { OrderType } from '@linework/domain/orders/order-type';
 import { type OrderRequest, placeOrder } from '@linework/domain/orders/place-order';
 import type { Deps } from '../deps.ts';
 
-interface LineRequest {
+export interface LineRequest {
   readonly params: { readonly id: string };
   readonly query: { readonly notBefore?: Date | undefined };
   readonly caller: Caller;

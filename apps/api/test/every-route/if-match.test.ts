@@ -1,8 +1,8 @@
 import type { Route } from '@linework/http/define-route';
 import { findRecordRoutes } from '@linework/http/record-routes';
 import { isMutation } from '@linework/http/route-problems';
-import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/interface.ts';
 import { everyRoute } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -1,7 +1,7 @@
 import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/interface.ts';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import type { Route } from '@linework/http/define-route';
 import { getRouteCost, type RouteCost } from '@linework/http/route-cost';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
-import { routes } from '@linework/schemas/routes';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { anActiveLine } from '@linework/testing/a-line';
@@ -11,6 +10,7 @@ import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { Response } from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
+import { routes } from '../../src/interface.ts';
 import { costLimitsFor, createCostLimiter } from '../../src/limits/cost-limiter.ts';
 import { allowed, startTestApi, type TestApi, type TestClient } from '../support/test-api.ts';
 

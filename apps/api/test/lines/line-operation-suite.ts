@@ -1,8 +1,6 @@
-import type { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
-import type { blockLineRoute } from '@linework/schemas/lines/block-line.route';
-import type { deleteLineByVerbRoute } from '@linework/schemas/lines/delete-line.route';
 import { line as lineSchema } from '@linework/schemas/lines/line';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { defineAcceptedOperation, defineImmediateOperation } from '@linework/schemas/lines/line-operation';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import type { Order } from '@linework/schemas/orders/order';
 import { order as orderSchema } from '@linework/schemas/orders/order';
@@ -16,7 +14,7 @@ import { startTestApi } from '../support/test-api.ts';
 export interface LineOperationExpected {
   /** Completes the sentence `... a line`. */
   readonly doing: string;
-  readonly route: typeof activateLineRoute | typeof blockLineRoute | typeof deleteLineByVerbRoute;
+  readonly route: ReturnType<typeof defineAcceptedOperation> | ReturnType<typeof defineImmediateOperation>;
   readonly status: 200 | 202;
   readonly orderType: PreviewRequest['type'];
   readonly steps: readonly { readonly orderTypeStepCode: string; readonly actionCode: string }[];

@@ -1,5 +1,5 @@
-import { routes } from '@linework/schemas/routes';
 import { afterAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/interface.ts';
 import { send } from '../support/send.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';
 

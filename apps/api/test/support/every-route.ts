@@ -1,9 +1,9 @@
 import type { Route } from '@linework/http/define-route';
-import { routes } from '@linework/schemas/routes';
+import { routes } from '../../src/interface.ts';
 
 /** The routes that a suite asks its questions. A suite that would ask none is a defect of the suite. */
 export function everyRoute(filter: (route: Route) => boolean = () => true): readonly (readonly [name: string, route: Route])[] {
-  const asked = (routes as readonly Route[]).filter(filter);
+  const asked = routes.filter(filter);
   if (asked.length === 0) throw new Error('no route was asked');
   return asked.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]);
 }

@@ -6,10 +6,13 @@ import { line } from './line.ts';
 /** The headers that locate the order of a response. */
 export const orderHeaders = { Location: 'The order: `/orders/{orderId}`', Link: 'The order, with `rel="monitor"`' };
 
-export interface LineOperation {
+type LineOperationMethod = 'post' | 'delete';
+type LineOperationPath = `/lines/{id}${string}`;
+
+export interface LineOperation<Method extends LineOperationMethod, Path extends LineOperationPath> {
   readonly name: string;
-  readonly method: 'post' | 'delete';
-  readonly path: `/lines/{id}${string}`;
+  readonly method: Method;
+  readonly path: Path;
   readonly summary: string;
   readonly description: string;
   /** Deleting needs its own scope, because its path is almost that of the other operations. */
@@ -27,7 +30,9 @@ const shared = {
 } as const;
 
 /** Defines an operation that opens an order on a line and returns the line once the order is accepted, with 202. */
-export function defineAcceptedOperation(operation: LineOperation) {
+export function defineAcceptedOperation<const Method extends LineOperationMethod, const Path extends LineOperationPath>(
+  operation: LineOperation<Method, Path>,
+) {
   return defineRoute({
     ...operation,
     ...shared,
@@ -36,13 +41,18 @@ export function defineAcceptedOperation(operation: LineOperation) {
 }
 
 /** Defines such an operation with a request body. */
-export function defineAcceptedOperationWithBody<const Body extends z.ZodObject>(operation: LineOperation, body: Body) {
+export function defineAcceptedOperationWithBody<const Method extends LineOperationMethod, const Path extends LineOperationPath, const Body extends z.ZodObject>(
+  operation: LineOperation<Method, Path>,
+  body: Body,
+) {
   const problems = [...shared.problems, 'resource-not-available', 'resource-group-incomplete', 'sim-without-imsi', 'unknown-source'] as const;
   return defineRoute({ ...defineAcceptedOperation(operation), problems, body });
 }
 
 /** Defines such an operation that returns 200; used by block. */
-export function defineImmediateOperation(operation: LineOperation) {
+export function defineImmediateOperation<const Method extends LineOperationMethod, const Path extends LineOperationPath>(
+  operation: LineOperation<Method, Path>,
+) {
   return defineRoute({
     ...operation,
     ...shared,

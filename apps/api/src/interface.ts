@@ -1,6 +1,16 @@
-import type { Endpoint } from '@linework/http/implement';
-import { brokerEndpoints } from './brokers/endpoints.ts';
-import { bulkOperationEndpoints } from './bulk-operations/endpoints.ts';
+import type { Route } from '@linework/http/define-route';
+import { changeBroker } from './brokers/change-broker.ts';
+import { createBroker } from './brokers/create-broker.ts';
+import { getBroker } from './brokers/get-broker.ts';
+import { listBrokerEvents } from './brokers/list-broker-events.ts';
+import { listBrokers } from './brokers/list-brokers.ts';
+import { resumeBroker, suspendBroker } from './brokers/move-broker.ts';
+import { cancelBulkOperation } from './bulk-operations/cancel-bulk-operation.ts';
+import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts';
+import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
+import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
+import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
+import { previewBulkOperation } from './bulk-operations/preview-bulk-operation.ts';
 import { changeOffer } from './catalog/change-offer.ts';
 import { createOffer } from './catalog/create-offer.ts';
 import { getOffer } from './catalog/get-offer.ts';
@@ -8,7 +18,7 @@ import { findOfferVersion, getOfferVersion } from './catalog/get-offer-version.t
 import { listOfferVersions } from './catalog/list-offer-versions.ts';
 import { listOffers } from './catalog/list-offers.ts';
 import { publishOfferVersion } from './catalog/publish-offer-version.ts';
-import type { Deps } from './deps.ts';
+import { defineInterface } from './define-interface.ts';
 import { anonymiseHolder } from './holders/anonymise-holder.ts';
 import { changeHolder } from './holders/change-holder.ts';
 import { createHolder } from './holders/create-holder.ts';
@@ -146,155 +156,272 @@ import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
 
-/** Every operation with what it does, in the order of `schemas/routes.ts`. */
-export const endpoints: readonly Endpoint<Deps>[] = [
-  listLines,
-  createLine,
-  getLine,
-  changeLine,
-  activateLine,
-  blockLine,
-  unblockLine,
-  swapSim,
-  changeNumber,
-  deleteLine,
-  deleteLineByVerb,
-  listLineEvents,
-  listResourceTypes,
-  createResourceType,
-  listPools,
-  createPool,
-  getPool,
-  changePool,
-  deletePool,
-  listRanges,
-  createRange,
-  getRange,
-  listRangeEvents,
-  deleteRange,
-  listPoolResources,
-  listPoolEvents,
-  createResource,
-  importResources,
-  listResources,
-  getResource,
-  changeResource,
-  listResourceAllocations,
-  listResourceEvents,
-  suspendResource,
-  resumeResource,
-  decommissionResource,
-  recallResource,
-  listReservations,
-  createReservation,
-  getReservation,
-  extendReservation,
-  releaseReservation,
-  ...bulkOperationEndpoints,
-  recordUsage,
-  getBalances,
-  getConsumption,
-  addCredit,
-  listPaymentMethods,
-  createPaymentMethod,
-  getPaymentMethod,
-  activatePaymentMethod,
-  suspendPaymentMethod,
-  resumePaymentMethod,
-  makeDefaultPaymentMethod,
-  removePaymentMethod,
-  payInvoice,
-  listPayments,
-  getPayment,
-  listPaymentEvents,
-  cancelPayment,
-  createRefund,
-  listRefunds,
-  getRefund,
-  listRefundEvents,
-  notifyPayments,
-  listHolders,
-  createHolder,
-  getHolder,
-  changeHolder,
-  anonymiseHolder,
-  listSuppliers,
-  createSupplier,
-  getSupplier,
-  changeSupplier,
-  listSerialNumbers,
-  getSerialNumber,
-  listTaxReceipts,
-  createTaxReceipt,
-  getTaxReceipt,
-  getTaxReceiptDocument,
-  listTaxReceiptEvents,
-  listSubscriptionInvoices,
-  listInvoices,
-  getInvoice,
-  listInvoiceEvents,
-  approveInvoice,
-  voidInvoice,
-  reissueInvoice,
-  listOffers,
-  createOffer,
-  getOffer,
-  changeOffer,
-  listOfferVersions,
-  publishOfferVersion,
-  getOfferVersion,
-  findOfferVersion,
-  issueTaxReceipt,
-  cancelTaxReceipt,
-  listSubscriptions,
-  createSubscription,
-  getSubscription,
-  changeSubscription,
-  listSubscriptionEvents,
-  activateSubscription,
-  pauseSubscription,
-  resumeSubscription,
-  cancelSubscription,
-  addProduct,
-  removeProduct,
-  listSubscriptionLines,
-  joinLine,
-  leaveLine,
-  listPortIns,
-  createPortIn,
-  getPortIn,
-  listPortInEvents,
-  cancelPortIn,
-  correctPortIn,
-  getPortabilityStatus,
-  notifyPortability,
-  listPortOuts,
-  createPortOut,
-  getPortOut,
-  cancelPortOut,
-  listPortOutEvents,
-  listOrders,
-  previewOrder,
-  getOrder,
-  listOrderAttempts,
-  listOrderEvents,
-  cancelOrder,
-  retryOrder,
-  rollbackOrder,
-  skipStep,
-  closeOrder,
-  listUnansweredCalls,
-  getUnansweredCall,
-  askPartnerAgain,
-  decideUnansweredCall,
-  ...brokerEndpoints,
-  listApiKeys,
-  createApiKey,
-  getApiKey,
-  rollApiKey,
-  revokeApiKey,
-  listLifecycles,
-  getLifecycle,
-  listOrderTypes,
-  getProblem,
-];
+/**
+ * The interface: every path, and under it what answers each method. This is the only list. The router, the OpenAPI document and the
+ * tests are made from it. An endpoint under another method or path than its contract names does not compile.
+ */
+export const endpoints = defineInterface({
+  '/lines': {
+    get: listLines,
+    post: createLine,
+    '/{id}': {
+      get: getLine,
+      post: deleteLine,
+      patch: changeLine,
+      delete: deleteLineByVerb,
+      '/activate': { post: activateLine },
+      '/block': { post: blockLine },
+      '/unblock': { post: unblockLine },
+      '/sim-swap': { post: swapSim },
+      '/number-change': { post: changeNumber },
+      '/events': { get: listLineEvents },
+    },
+    '/{lineId}/products/{productId}': {
+      '/balances': { get: getBalances },
+      '/consumption': { get: getConsumption },
+      '/credits': { post: addCredit },
+    },
+  },
+  '/inventory': {
+    '/types': { get: listResourceTypes, post: createResourceType },
+    '/pools': {
+      get: listPools,
+      post: createPool,
+      '/{poolId}': {
+        get: getPool,
+        patch: changePool,
+        delete: deletePool,
+        '/resources': {
+          get: listPoolResources,
+          post: createResource,
+          '/import': { post: importResources },
+        },
+        '/events': { get: listPoolEvents },
+      },
+    },
+    '/ranges': {
+      get: listRanges,
+      post: createRange,
+      '/{id}': {
+        get: getRange,
+        delete: deleteRange,
+        '/events': { get: listRangeEvents },
+      },
+    },
+    '/resources': {
+      get: listResources,
+      '/{id}': {
+        get: getResource,
+        patch: changeResource,
+        '/allocations': { get: listResourceAllocations },
+        '/events': { get: listResourceEvents },
+        '/suspend': { post: suspendResource },
+        '/resume': { post: resumeResource },
+        '/decommission': { post: decommissionResource },
+        '/recall': { post: recallResource },
+      },
+    },
+    '/reservations': {
+      get: listReservations,
+      post: createReservation,
+      '/{id}': {
+        get: getReservation,
+        '/extend': { post: extendReservation },
+        '/release': { post: releaseReservation },
+      },
+    },
+  },
+  '/bulk-operations': {
+    get: listBulkOperations,
+    post: createBulkOperation,
+    '/{id}': {
+      get: getBulkOperation,
+      '/items': { get: listBulkItems },
+      '/cancel': { post: cancelBulkOperation },
+    },
+  },
+  '/bulk-operation-previews': { post: previewBulkOperation },
+  '/usage/records': { post: recordUsage },
+  '/payment-methods': {
+    get: listPaymentMethods,
+    post: createPaymentMethod,
+    '/{id}': {
+      get: getPaymentMethod,
+      delete: removePaymentMethod,
+      '/activate': { post: activatePaymentMethod },
+      '/suspend': { post: suspendPaymentMethod },
+      '/resume': { post: resumePaymentMethod },
+      '/default': { post: makeDefaultPaymentMethod },
+    },
+  },
+  '/invoices': {
+    get: listInvoices,
+    '/{id}': {
+      get: getInvoice,
+      '/pay': { post: payInvoice },
+      '/events': { get: listInvoiceEvents },
+      '/approve': { post: approveInvoice },
+      '/void': { post: voidInvoice },
+      '/reissue': { post: reissueInvoice },
+    },
+  },
+  '/payments': {
+    get: listPayments,
+    '/{id}': {
+      get: getPayment,
+      '/events': { get: listPaymentEvents },
+      '/cancel': { post: cancelPayment },
+      '/refunds': { post: createRefund },
+    },
+    '/notifications': { post: notifyPayments },
+  },
+  '/refunds': {
+    get: listRefunds,
+    '/{id}': {
+      get: getRefund,
+      '/events': { get: listRefundEvents },
+    },
+  },
+  '/holders': {
+    get: listHolders,
+    post: createHolder,
+    '/{id}': {
+      get: getHolder,
+      patch: changeHolder,
+      '/anonymise': { post: anonymiseHolder },
+    },
+  },
+  '/suppliers': {
+    get: listSuppliers,
+    post: createSupplier,
+    '/{id}': { get: getSupplier, patch: changeSupplier },
+  },
+  '/serial-numbers': {
+    get: listSerialNumbers,
+    '/{id}': { get: getSerialNumber },
+  },
+  '/tax-receipts': {
+    get: listTaxReceipts,
+    post: createTaxReceipt,
+    '/{id}': {
+      get: getTaxReceipt,
+      '/document': { get: getTaxReceiptDocument },
+      '/events': { get: listTaxReceiptEvents },
+      '/issue': { post: issueTaxReceipt },
+      '/cancel': { post: cancelTaxReceipt },
+    },
+  },
+  '/subscriptions': {
+    get: listSubscriptions,
+    post: createSubscription,
+    '/{id}': {
+      get: getSubscription,
+      patch: changeSubscription,
+      '/invoices': { get: listSubscriptionInvoices },
+      '/events': { get: listSubscriptionEvents },
+      '/activate': { post: activateSubscription },
+      '/pause': { post: pauseSubscription },
+      '/resume': { post: resumeSubscription },
+      '/cancel': { post: cancelSubscription },
+      '/products': {
+        post: addProduct,
+        '/{productId}': { delete: removeProduct },
+      },
+      '/lines': {
+        get: listSubscriptionLines,
+        post: joinLine,
+        '/{lineId}': { delete: leaveLine },
+      },
+    },
+  },
+  '/catalog': {
+    '/offers': {
+      get: listOffers,
+      post: createOffer,
+      '/{id}': {
+        get: getOffer,
+        patch: changeOffer,
+        '/versions': {
+          get: listOfferVersions,
+          post: publishOfferVersion,
+          '/{versionId}': { get: getOfferVersion },
+        },
+      },
+    },
+    '/versions/{versionId}': { get: findOfferVersion },
+  },
+  '/portability': {
+    '/port-ins': {
+      get: listPortIns,
+      post: createPortIn,
+      '/{id}': {
+        get: getPortIn,
+        '/events': { get: listPortInEvents },
+        '/cancel': { post: cancelPortIn },
+        '/correct': { post: correctPortIn },
+      },
+    },
+    '/status': { get: getPortabilityStatus },
+    '/notifications': { post: notifyPortability },
+    '/port-outs': {
+      get: listPortOuts,
+      post: createPortOut,
+      '/{id}': {
+        get: getPortOut,
+        '/cancel': { post: cancelPortOut },
+        '/events': { get: listPortOutEvents },
+      },
+    },
+  },
+  '/orders': {
+    get: listOrders,
+    '/preview': { post: previewOrder },
+    '/{orderId}': {
+      get: getOrder,
+      '/attempts': { get: listOrderAttempts },
+      '/events': { get: listOrderEvents },
+      '/cancel': { post: cancelOrder },
+      '/retry': { post: retryOrder },
+      '/rollback': { post: rollbackOrder },
+      '/steps/{stepId}/skip': { post: skipStep },
+      '/close': { post: closeOrder },
+    },
+  },
+  '/unanswered-calls': {
+    get: listUnansweredCalls,
+    '/{id}': {
+      get: getUnansweredCall,
+      '/ask-again': { post: askPartnerAgain },
+      '/decide': { post: decideUnansweredCall },
+    },
+  },
+  '/brokers': {
+    get: listBrokers,
+    post: createBroker,
+    '/{id}': {
+      get: getBroker,
+      patch: changeBroker,
+      '/suspend': { post: suspendBroker },
+      '/resume': { post: resumeBroker },
+      '/events': { get: listBrokerEvents },
+    },
+  },
+  '/api-keys': {
+    get: listApiKeys,
+    post: createApiKey,
+    '/{id}': {
+      get: getApiKey,
+      delete: revokeApiKey,
+      '/roll': { post: rollApiKey },
+    },
+  },
+  '/lifecycles': {
+    get: listLifecycles,
+    '/{name}': { get: getLifecycle },
+  },
+  '/order-types': { get: listOrderTypes },
+  '/problems/{name}': { get: getProblem },
+});
+
+/** The contracts of all endpoints, in the same order. */
+export const routes: readonly Route[] = endpoints.map(({ route }) => route);

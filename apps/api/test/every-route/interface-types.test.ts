@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { defineInterface } from '../../src/define-interface.ts';
+import { blockLine } from '../../src/lines/block-line.ts';
+import { getLine } from '../../src/lines/get-line.ts';
+
+it('lists the endpoints of the tree from top to bottom', () => {
+  expect(defineInterface({ '/lines/{id}': { get: getLine, '/block': { post: blockLine } } })).toEqual([getLine, blockLine]);
+});
+
+it('accepts an endpoint only under the method and the path of its contract', () => {
+  // @ts-expect-error blockLine is a POST.
+  defineInterface({ '/lines': { '/{id}': { '/block': { get: blockLine } } } });
+  // @ts-expect-error blockLine is at /lines/{id}/block.
+  defineInterface({ '/lines': { '/{id}': { '/unblock': { post: blockLine } } } });
+  // @ts-expect-error A path begins with a slash.
+  defineInterface({ lines: { get: getLine } });
+  // @ts-expect-error Nothing is at the root.
+  defineInterface({ get: getLine });
+});
