@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
@@ -6,7 +7,7 @@ const rolledBackStatement = statement('campaign-rolled-back', "SELECT count(*)::
 /** Without the unpaid invoices with which the campaign starts. */
 const invoicesStatement = statement(
   'campaign-invoices-made',
-  `SELECT count(*)::int AS made FROM invoice i WHERE EXISTS (SELECT FROM event e WHERE e.resource_id = i.subscription_id AND e.type = 'subscription.renewed')`,
+  `SELECT count(*)::int AS made FROM invoice i WHERE EXISTS (SELECT FROM event e WHERE e.resource_id = i.subscription_id AND e.type = '${eventType('subscription.renewed')}')`,
 );
 const pausedLinesStatement = statement(
   'campaign-paused-lines',

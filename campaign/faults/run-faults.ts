@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { orderStatusEvents } from '@linework/schemas/events';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { type Chance, createChance } from '../chance.ts';
 import type { CampaignReport } from '../report.ts';
@@ -26,7 +27,7 @@ const recoveryLimitMs = 10_000;
 /** A fault without an effect is repeated in the next round. */
 const roundLimit = 4;
 
-const completedStatement = statement('campaign-completed', "SELECT count(*)::int AS count FROM event WHERE type = 'order.completed'");
+const completedStatement = statement('campaign-completed', `SELECT count(*)::int AS count FROM event WHERE type = '${orderStatusEvents.COMPLETED}'`);
 
 /**
  * Injects each fault at least once. Faults of external systems, servers and programs run concurrently. After each fault of a server or a program

@@ -232,3 +232,8 @@ export const eventTypes = [
   ...otherEvents,
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** Names an event in code and in statements. A name that the catalogue does not have is an error of the compiler. */
+export function eventType<const Type extends EventType>(type: Type): Type {
+  return type;
+}

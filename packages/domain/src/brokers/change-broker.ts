@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Broker } from '@linework/schemas/brokers/broker';
+import { eventType } from '@linework/schemas/events';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { brokerNotFound, findBroker } from './find-broker.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
@@ -22,7 +23,7 @@ const changeStatement = statement(
     RETURNING *
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT id, 'broker.changed', 'broker', id, $5::uuid, jsonb_build_object('changed', $6::text[])
+    SELECT id, '${eventType('broker.changed')}', 'broker', id, $5::uuid, jsonb_build_object('changed', $6::text[])
     FROM changed
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Broker } from '@linework/schemas/brokers/broker';
+import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { assertBrokerIsUnique, isBrokerTakenError } from './assert-broker-is-unique.ts';
 import { type BrokerRecord, showBroker } from './show-broker.ts';
@@ -22,7 +23,7 @@ const createStatement = statement(
     RETURNING *
   ), told AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-    SELECT id, 'broker.created', 'broker', id, status, $4::uuid
+    SELECT id, '${eventType('broker.created')}', 'broker', id, status, $4::uuid
     FROM added
   )
   SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"

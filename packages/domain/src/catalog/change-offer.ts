@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Offer } from '@linework/schemas/catalog/offer';
+import { eventType } from '@linework/schemas/events';
 import { findOffer, offerNotFound } from './find-offer.ts';
 import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 
@@ -37,7 +38,7 @@ export async function changeOffer(db: Db, { caller, offerId, ...change }: OfferC
     if (!found) throw offerNotFound(offerId);
     const { brokerId } = found;
     await tx.prisma.event.create({
-      data: { type: 'offer.changed', resourceType: 'offer', resourceId: offerId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: { type: eventType('offer.changed'), resourceType: 'offer', resourceId: offerId, brokerId, keyId: caller.keyId, details: { changed } },
     });
     return findOffer(tx, { caller, offerId });
   });

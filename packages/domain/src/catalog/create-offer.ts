@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { Offer } from '@linework/schemas/catalog/offer';
+import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { resolveBroker } from '../resolve-broker.ts';
 import { findOffer } from './find-offer.ts';
@@ -22,7 +23,7 @@ export function createOffer(db: Db, { caller, brokerId: requestedBrokerId, metad
   return db.transaction(async (tx) => {
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
     await tx.prisma.offer.create({ data: { id, brokerId, name, description, externalCode, metadata: metadata as object } }).catch(rejectDuplicateOffer);
-    await tx.prisma.event.create({ data: { type: 'offer.created', resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({ data: { type: eventType('offer.created'), resourceType: 'offer', resourceId: id, brokerId, keyId: caller.keyId } });
     return findOffer(tx, { caller, offerId: id });
   });
 }

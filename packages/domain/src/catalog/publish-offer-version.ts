@@ -4,6 +4,7 @@ import { statement } from '@linework/db/statement';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { NewOfferVersion } from '@linework/schemas/catalog/new-offer-version';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
+import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { buildVersionContent } from './build-version-content.ts';
 import { offerNotFound } from './find-offer.ts';
@@ -25,7 +26,7 @@ const publishStatement = statement(
     RETURNING id, offer_id, broker_id, version
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, 'offer.published', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version) FROM published RETURNING 1`,
+  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version) FROM published RETURNING 1`,
 );
 
 export interface Publication extends NewOfferVersion {

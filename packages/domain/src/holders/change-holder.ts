@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { findHolder } from './find-holder.ts';
@@ -40,7 +41,7 @@ export function changeHolder(db: Db, { caller, holderId, ...change }: HolderChan
     if (changed.length === 0) return findHolder(tx, { caller, holderId });
     await tx.query(changeStatement, [holderId, ...toStatementValues(change)]).catch(rejectDuplicateHolder);
     await tx.prisma.event.create({
-      data: { type: 'holder.changed', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: { type: eventType('holder.changed'), resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId, details: { changed } },
     });
     return findHolder(tx, { caller, holderId });
   });

@@ -1,5 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { v7 as newId } from 'uuid';
@@ -27,7 +28,7 @@ export function createHolder(db: Db, { caller, brokerId: requestedBrokerId, meta
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
     const details = { name, federalTaxId, email, phone, externalCode, ...(address && { address: { ...address } }) };
     const made = await tx.prisma.holder.create({ data: { id: newId(), brokerId, ...details, metadata: metadata as object } }).catch(rejectDuplicateHolder);
-    await tx.prisma.event.create({ data: { type: 'holder.created', resourceType: 'holder', resourceId: made.id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({ data: { type: eventType('holder.created'), resourceType: 'holder', resourceId: made.id, brokerId, keyId: caller.keyId } });
     return showHolder(made);
   });
 }

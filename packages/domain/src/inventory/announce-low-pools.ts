@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 
-const lowAvailability: EventType = 'pool.low_availability_reached';
+const lowAvailability = eventType('pool.low_availability_reached');
 
 /**
  * Emits one event for each pool that falls below its threshold, and no second one before the pool has been above it by a tenth. `is_low` of

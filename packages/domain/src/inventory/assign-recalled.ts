@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { Assignment } from './assign-resources.ts';
 
-const changed: EventType = 'resource.changed';
+const changed = eventType('resource.changed');
 
 /**
  * The resources are active already, so their status does not change. The event names the line, and the allocation that the recall opened

@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, unprocessableValues } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
+import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
 import { noSuchResource } from './find-resource.ts';
 
@@ -35,7 +36,7 @@ const associateStatement = statement(
     RETURNING s.resource_id, s.broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, 'resource.changed', 'resource', resource_id, $3::uuid, '{"changed":["associatedResourceIds"]}' FROM associated WHERE resource_id <> $4::uuid`,
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, $3::uuid, '{"changed":["associatedResourceIds"]}' FROM associated WHERE resource_id <> $4::uuid`,
 );
 
 interface Member {

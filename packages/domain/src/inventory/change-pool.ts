@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { findPool, noSuchPool } from './find-pool.ts';
 import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
@@ -39,7 +40,7 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
     const pool = await findPool(tx, { caller, poolId });
     const { brokerId } = pool;
     await tx.prisma.event.create({
-      data: { type: 'pool.changed', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId, details: { changed } },
+      data: { type: eventType('pool.changed'), resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId, details: { changed } },
     });
     return pool;
   });

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '../secrets/reject-secret-members.ts';
 import { associateResources } from './associate-resources.ts';
@@ -27,7 +28,7 @@ const changeStatement = statement(
     WHERE id = $1::uuid RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, 'resource.changed', 'resource', id, $8::uuid, $9::jsonb FROM changed`,
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, $8::uuid, $9::jsonb FROM changed`,
 );
 
 export interface ResourceChange {

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { Pool } from '@linework/schemas/inventory/pool';
 import { v7 as newId } from 'uuid';
 import { findPool } from './find-pool.ts';
@@ -27,7 +28,7 @@ export async function createPool(db: Db, { caller, ...input }: NewPool): Promise
     const { id } = await tx.prisma.pool
       .create({ data: { id: newId(), typeId, brokerId, name, metadata: metadata as object, ...settings } })
       .catch(raisePoolNameConflict);
-    await tx.prisma.event.create({ data: { type: 'pool.created', resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({ data: { type: eventType('pool.created'), resourceType: 'pool', resourceId: id, brokerId, keyId: caller.keyId } });
     return findPool(tx, { caller, poolId: id });
   });
 }

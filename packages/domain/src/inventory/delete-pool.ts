@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import { noSuchPool } from './find-pool.ts';
 
 // Adding a resource locks the row of its pool through the foreign key, so an empty pool stays empty under this lock.
@@ -25,6 +26,6 @@ export async function deletePool(db: Db, { caller, poolId }: { readonly caller: 
     const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
     if (!deleted) throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
     const { brokerId } = pool;
-    await tx.prisma.event.create({ data: { type: 'pool.deleted', resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({ data: { type: eventType('pool.deleted'), resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId } });
   });
 }

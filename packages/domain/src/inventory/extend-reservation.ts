@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { liveReservation } from './live-reservation.ts';
 import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
-const extended: EventType = 'reservation.extended';
+const extended = eventType('reservation.extended');
 
 /** Truncated to the stored precision of milliseconds, so that 0 seconds end at once and not after rounding. */
 const extendStatement = statement(

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type EventType, resourceStatusEvents } from '@linework/schemas/events';
+import { eventType, resourceStatusEvents } from '@linework/schemas/events';
 import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
 import type { SuspendedBy } from './lock-group.ts';
 
@@ -15,7 +15,7 @@ export interface ResourceMove {
 }
 
 /** The event of a resource whose status does not change, because its line is still blocked. */
-const changed: EventType = 'resource.changed';
+const changed = eventType('resource.changed');
 
 const moveResourcesStatement = statement(
   'move-resources',

@@ -3,7 +3,7 @@ import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound, validationError } from '@linework/problem-details/make-problem';
-import type { EventType } from '@linework/schemas/events';
+import { type EventType, eventType } from '@linework/schemas/events';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { v7 as newId } from 'uuid';
 import { showApiKey } from './show-api-key.ts';
@@ -39,7 +39,7 @@ export async function createApiKey(db: Db, { name, brokerId, scopes, expiresAt, 
         originalExpiresAt: end,
       },
     });
-    await emitKeyEvent(tx, 'api_key.created', created, createdByKeyId);
+    await emitKeyEvent(tx, eventType('api_key.created'), created, createdByKeyId);
     return created;
   });
   return { ...showApiKey(record), key };

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import { emitKeyEvent } from './create-api-key.ts';
 import { type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-for-caller.ts';
 
@@ -15,7 +16,7 @@ export async function revokeApiKey(db: Db, target: KeyTarget): Promise<void> {
     const locked = await lockKeyForCaller(tx, target);
     if (isLastUsableKey(locked, target)) throw conflict('This is the last usable key. Roll it instead: a new key then replaces it.', { code: 'last-key' });
     const revoked = await tx.query(revokeStatement, [target.keyId]);
-    if (revoked.length > 0) await emitKeyEvent(tx, 'api_key.revoked', locked.key, target.caller.keyId);
+    if (revoked.length > 0) await emitKeyEvent(tx, eventType('api_key.revoked'), locked.key, target.caller.keyId);
   });
 }
 

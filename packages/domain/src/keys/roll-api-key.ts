@@ -2,6 +2,7 @@ import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import { createApiKey, emitKeyEvent } from './create-api-key.ts';
 import { isOperator, type KeyTarget, type LockedKeys, lockKeyForCaller } from './lock-key-for-caller.ts';
@@ -30,7 +31,7 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
     if (old.ended) throw conflict('This key has ended. Create a new one.', { code: 'key-ended' });
     assertKeyLimit(locked, input);
     await tx.query(endKeyStatement, [old.id, input.oldKeyEndsInSeconds]);
-    await emitKeyEvent(tx, 'api_key.rotated', old, input.caller.keyId);
+    await emitKeyEvent(tx, eventType('api_key.rotated'), old, input.caller.keyId);
     const { name, brokerId, scopes, originalExpiresAt } = old;
     const expiresAt = originalExpiresAt?.toISOString();
     return createApiKey(tx, { name, brokerId: brokerId ?? undefined, scopes: scopes as Scope[], expiresAt, createdByKeyId: input.caller.keyId });

@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { Line } from '@linework/schemas/lines/line';
 import { findLine, noSuchLine } from './find-line.ts';
 
@@ -35,7 +36,7 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
     if (!found) throw noSuchLine(lineId);
     const line = await findLine(tx, { caller, lineId });
     await tx.prisma.event.create({
-      data: { type: 'line.changed', resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed } },
+      data: { type: eventType('line.changed'), resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed } },
     });
     return line;
   });

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 
-const changed: EventType = 'line.changed';
+const changed = eventType('line.changed');
 
 const lockStatement = statement(
   'lock-lines-to-subscribe',

@@ -2,6 +2,7 @@ import { arity } from '@linework/db/bulk-values';
 import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import { assertThat } from './assert-that.ts';
 import { joinStepCodes, type OrderRow, toOrderSnapshot } from './load-orders.ts';
 import type { OrderSnapshot, StepSnapshot } from './order-snapshot.ts';
@@ -27,7 +28,7 @@ const buildAcquireText = (filter: string) => `WITH taken AS (
     RETURNING 1
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-    SELECT broker_id, 'order.started', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
+    SELECT broker_id, '${eventType('order.started')}', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
   )
   SELECT t.id, t.type, t.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, t.created_at AS waiting_since,
     t.broker_id, t.input, t.previous_status, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi,

@@ -1,3 +1,4 @@
+import { eventType } from '@linework/schemas/events';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { getRetryPolicy, getStepDeclaration } from './order-snapshot.ts';
 import { settleOrder } from './settle-order.ts';
@@ -85,6 +86,6 @@ function deadLetter(draft: TransitionDraft, reason: StepError): void {
     draft.recordAttempt({ position: activeStep.position, kind: 'undo', attempt: activeStep.undoAttempt + 1, outcome: 'dead-lettered', error });
     draft.moveStep(activeStep.position, { to: 'ROLLBACK_FAILED', error });
   }
-  draft.emit({ type: 'order.dead_lettered', resourceType: 'order', resourceId: context.orderId, details: { error } });
+  draft.emit({ type: eventType('order.dead_lettered'), resourceType: 'order', resourceId: context.orderId, details: { error } });
   settleOrder(draft, deadLetterStatuses[draft.order().status] ?? 'FAILED');
 }

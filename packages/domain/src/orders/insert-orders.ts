@@ -6,6 +6,7 @@ import { isRejectedStatement } from '@linework/db/errors';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { queryThroughPrisma } from '@linework/db/query-through-prisma';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
@@ -89,7 +90,7 @@ const supersedeUnresolved: SupersedeFragments = {
     FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
     RETURNING o.id, t.entry
   ),`,
-  events: `UNION ALL SELECT t.broker_id, 'order.superseded', 'order', s.id, NULL, NULL, t."orderId", t."keyId", t.job FROM superseded s JOIN target t USING (entry)`,
+  events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId", t."keyId", t.job FROM superseded s JOIN target t USING (entry)`,
 };
 
 /** Few lines have any, and what supersedes them takes a twentieth of the statement, also where there are none. */
@@ -134,7 +135,7 @@ const buildInsertText = ({ orders, lockedLines, unresolvedFailures }: InsertVari
       JOIN target t USING (type, "typeVersion")
   ), ${unresolvedFailures.supersededCte} events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, job)
-    SELECT t.broker_id, 'order.placed', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId", t.job FROM target t
+    SELECT t.broker_id, '${eventType('order.placed')}', 'order', t."orderId", NULL, 'PENDING', t."orderId", t."keyId", t.job FROM target t
     UNION ALL SELECT t.broker_id, t."lineEventType", 'line', t."lineId", t.status, t."pendingStatus", t."orderId", t."keyId", t.job
       FROM target t WHERE t."pendingStatus" IS NOT NULL AND NOT t."isScheduled"
     ${unresolvedFailures.events}

@@ -1,3 +1,5 @@
+import { eventType, resourceStatusEvents } from '@linework/schemas/events';
+import { selectEventByStatus } from '../events/event-by-status.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
 /**
@@ -79,10 +81,10 @@ export const moveClaims: TransitionPart = {
     SELECT resource_id, broker_id, holder_id, "lineId", clock_timestamp() FROM claims WHERE is_claimed AND move = 'consume'
   ), claim_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT broker_id, CASE status WHEN 'active' THEN 'resource.activated' WHEN 'available' THEN 'resource.made_available' ELSE 'resource.' || status END,
+    SELECT broker_id, ${selectEventByStatus('status', resourceStatusEvents)},
       'resource', resource_id, was, status, order_id, "keyId", jsonb_build_object('lineId', "lineId")
     FROM claims
-    UNION ALL SELECT broker_id, 'resource.changed', 'resource', resource_id, NULL, NULL, order_id, NULL, '{"changed":["associatedResourceIds"]}' FROM claim_alone
+    UNION ALL SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, NULL, NULL, order_id, NULL, '{"changed":["associatedResourceIds"]}' FROM claim_alone
   ), claimed_identifiers AS (
     SELECT "lineId", max(external_code) FILTER (WHERE type = 'MSISDN') AS msisdn, max(external_code) FILTER (WHERE type = 'SIM') AS iccid,
       max(attributes ->> 'imsi') FILTER (WHERE type = 'SIM') AS imsi

@@ -1,3 +1,5 @@
+import { eventType, resourceStatusEvents } from '@linework/schemas/events';
+import { selectEventByStatus } from '../events/event-by-status.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
 /**
@@ -39,7 +41,7 @@ export const moveLineResources: TransitionPart = {
     FROM resources r WHERE r.move IN ('release', 'port-out', 'detach') AND a.resource_id = r.resource_id AND a.held_to IS NULL
   ), resource_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id, details)
-    SELECT broker_id, CASE WHEN was = status THEN 'resource.changed' WHEN status = 'active' THEN 'resource.activated' ELSE 'resource.' || status END,
+    SELECT broker_id, CASE WHEN was = status THEN '${eventType('resource.changed')}' ELSE ${selectEventByStatus('status', resourceStatusEvents)} END,
       'resource', resource_id, nullif(was, status), CASE WHEN was <> status THEN status END, order_id, "keyId", jsonb_build_object('lineId', "lineId")
     FROM resources WHERE was <> status OR move = 'detach'
   )`,

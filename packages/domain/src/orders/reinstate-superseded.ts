@@ -1,3 +1,4 @@
+import { eventType } from '@linework/schemas/events';
 import type { Transition } from './transition.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
@@ -21,6 +22,6 @@ export const reinstateSuperseded: TransitionPart = {
     RETURNING o.id, o.broker_id, m.id AS order_id, u."keyId"
   ), given_back_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id)
-    SELECT broker_id, 'order.reinstated', 'order', id, order_id, "keyId" FROM given_back
+    SELECT broker_id, '${eventType('order.reinstated')}', 'order', id, order_id, "keyId" FROM given_back
   )`,
 };

@@ -1,3 +1,4 @@
+import { eventType } from '@linework/schemas/events';
 import { amendInput, type InputAmendment } from './amend-input.ts';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 import { getRetryPolicy, type OrderSnapshot } from './order-snapshot.ts';
@@ -23,7 +24,7 @@ export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCom
 /** What a retry writes. Pure. */
 export function planRetry(order: OrderSnapshot, amendment?: InputAmendment): Transition {
   const draft = draftTransition(order);
-  if (amendment) draft.emit({ type: 'order.input_corrected', resourceType: 'order', resourceId: order.context.orderId, details: { ...amendment } });
+  if (amendment) draft.emit({ type: eventType('order.input_corrected'), resourceType: 'order', resourceId: order.context.orderId, details: { ...amendment } });
   for (const { position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit } of order.steps) {
     const { attempts } = getRetryPolicy(order, position);
     if (status === 'FAILED' && order.status === 'FAILED') draft.moveStep(position, { to: 'PENDING', granted: attempt + attempts - attemptLimit });

@@ -1,4 +1,5 @@
 import { invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import { type ChangeOrderDeps, changeOrder, type OrderChange } from './change-order.ts';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from './order-snapshot.ts';
 import { stepId as idOf } from './step-id.ts';
@@ -31,7 +32,7 @@ export function planSkip(order: OrderSnapshot, { position }: Pick<StepSnapshot, 
   const draft = draftTransition(order);
   draft.moveStep(position, { to: 'SKIPPED' });
   const details = { stepId: idOf(context.orderId, position), orderTypeStepCode: `${type.code}.${getStepDeclaration(order, position).code}`, reason };
-  draft.emit({ type: 'order.step_skipped', resourceType: 'order', resourceId: context.orderId, details });
+  draft.emit({ type: eventType('order.step_skipped'), resourceType: 'order', resourceId: context.orderId, details });
   if ('pendingStatus' in type.line) draft.moveLine(type.line.pendingStatus);
   draft.moveOrder('IN_PROGRESS');
   return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });

@@ -1,4 +1,4 @@
-import type { EventType } from '@linework/schemas/events';
+import { type EventType, eventType } from '@linework/schemas/events';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import type { DecisionHandler } from './decision-handler.ts';
 import { paymentDecisionHandler } from './payment-decision-handler.ts';
@@ -10,10 +10,10 @@ import { taxReceiptDecisionHandler } from './tax-receipt-decision-handler.ts';
 
 /** How records of each kind are decided, and which event is emitted. */
 export const decisionHandlers: Readonly<Record<UnansweredKind, DecisionHandler & { readonly eventType: EventType }>> = {
-  payment: { ...paymentDecisionHandler, eventType: 'payment.decided' },
-  refund: { ...refundDecisionHandler, eventType: 'refund.decided' },
-  'payment-method': { ...paymentMethodDecisionHandler, eventType: 'payment_method.decided' },
-  'tax-receipt': { ...taxReceiptDecisionHandler, eventType: 'tax_receipt.decided' },
-  'port-in': { ...portInDecisionHandler, eventType: 'port_in.decided' },
-  'port-out': { ...portOutDecisionHandler, eventType: 'port_out.decided' },
+  payment: { ...paymentDecisionHandler, eventType: eventType('payment.decided') },
+  refund: { ...refundDecisionHandler, eventType: eventType('refund.decided') },
+  'payment-method': { ...paymentMethodDecisionHandler, eventType: eventType('payment_method.decided') },
+  'tax-receipt': { ...taxReceiptDecisionHandler, eventType: eventType('tax_receipt.decided') },
+  'port-in': { ...portInDecisionHandler, eventType: eventType('port_in.decided') },
+  'port-out': { ...portOutDecisionHandler, eventType: eventType('port_out.decided') },
 };

@@ -1,13 +1,13 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { chargeable } from './find-method-to-charge.ts';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
-const madeDefault: EventType = 'payment_method.made_default';
+const madeDefault = eventType('payment_method.made_default');
 
 /** Sorted by id, so that two transactions that change the default cannot deadlock. */
 const lockStatement = statement('lock-payment-methods-of-holder', 'SELECT id FROM payment_method WHERE customer_id = $1::uuid ORDER BY id FOR UPDATE');

@@ -1,13 +1,13 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { dueNow } from '../partners/poll-due.ts';
 import { findPayment, type PaymentTarget } from './find-payment.ts';
 
-const cancelRequested: EventType = 'payment.cancel_requested';
+const cancelRequested = eventType('payment.cancel_requested');
 
 /** Only records the request, because the provider decides whether the payment can still be cancelled. A repeated request is recorded once. */
 const requestCancelStatement = statement(

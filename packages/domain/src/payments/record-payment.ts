@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type EventType, paymentStatusEvents } from '@linework/schemas/events';
+import { eventType, paymentStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
@@ -40,7 +40,7 @@ const recordStatement = statement(
 /** A worker that lost its lease may have the newer response, so the payment is polled again. */
 const pollAgainStatement = statement('poll-payment-again', `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
 
-const paymentReversed: EventType = 'payment.reversed';
+const paymentReversed = eventType('payment.reversed');
 const emitReversalStatement = statement(
   'emit-payment-reversed',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, validationError } from '@linework/problem-details/make-problem';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { findHolder } from '../holders/find-holder.ts';
 import { dueNow } from '../partners/poll-due.ts';
@@ -18,7 +18,7 @@ export interface PortInCorrection extends PortInTarget {
   readonly windowUntil?: Date | undefined;
 }
 
-const correctedEvent: EventType = 'port_in.corrected';
+const correctedEvent = eventType('port_in.corrected');
 
 /** A holder that was anonymised meanwhile has no tax id to send. */
 const correctStatement = statement(

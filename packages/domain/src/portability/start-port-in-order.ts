@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { Problem } from '@linework/problem-details/problem';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import { portInNumber } from '../inventory/ported-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
 import { provisionLine } from '../order-types/provision-line.ts';
@@ -17,7 +17,7 @@ const lockStatement = statement(
   `SELECT $3::timestamptz <= now() AS "isOpen" FROM port_in WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $2 FOR UPDATE`,
 );
 
-const orderPlacedEvent: EventType = 'port_in.order_placed';
+const orderPlacedEvent = eventType('port_in.order_placed');
 const recordOrderStatement = statement(
   'note-order-of-port-in',
   `WITH noted AS (

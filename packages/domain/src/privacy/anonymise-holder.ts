@@ -1,5 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import { erasePerson } from '../holders/erase-person.ts';
 import { findHolder } from '../holders/find-holder.ts';
@@ -21,7 +22,9 @@ export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; 
     await eraseTaxId(tx, holderId);
     await eraseDiscardedReceipts(tx, holderId);
     await purgeIdempotencyRecordsAbout(tx, { brokerId, id: holderId });
-    await tx.prisma.event.create({ data: { type: 'holder.anonymised', resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({
+      data: { type: eventType('holder.anonymised'), resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId },
+    });
     return findHolder(tx, { caller, holderId });
   });
 }

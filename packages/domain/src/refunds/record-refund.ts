@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type EventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
+import { eventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
 import { listEffectiveReceipts } from '../invoices/effective-receipts.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
@@ -26,7 +26,7 @@ const recordStatement = statement(
   RETURNING resource_id`,
 );
 
-const refunded: EventType = 'invoice.payment_refunded';
+const refunded = eventType('invoice.payment_refunded');
 const emitRefundStatement = statement(
   'emit-payment-refunded',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
@@ -37,7 +37,7 @@ const emitRefundStatement = statement(
    WHERE r.id = $1::uuid`,
 );
 
-const paymentReversed: EventType = 'payment.reversed';
+const paymentReversed = eventType('payment.reversed');
 const endPaymentStatement = statement(
   'end-refunded-payment',
   `WITH moved AS (

@@ -2,6 +2,7 @@ import type { Db } from '@linework/db/db';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import { eventType } from '@linework/schemas/events';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { Catalog } from '../catalog/catalog.ts';
 import { visibleTo } from '../visible-to.ts';
@@ -33,7 +34,11 @@ export async function addProduct({ db, catalog }: { readonly db: Db; readonly ca
     const locked = await lockSubscription(tx, input);
     requireChangeable(locked, 'add a product');
     const subscriptionProductId = await insertAndCharge(tx, locked, version, product);
-    await recordProductChange(tx, locked, { type: 'subscription.product_added', keyId: caller.keyId, details: { subscriptionProductId, productId } });
+    await recordProductChange(tx, locked, {
+      type: eventType('subscription.product_added'),
+      keyId: caller.keyId,
+      details: { subscriptionProductId, productId },
+    });
     return findSubscription(tx, input);
   });
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 
-const renewed: EventType = 'subscription.renewed';
+const renewed = eventType('subscription.renewed');
 
 /**
  * The first cycle of a PREPAID subscription began with its activation, so its first invoice only moves the billing date. A subscription

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import { findLinesOfSubscription } from '../lines/find-lines-of-subscription.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 
-const scheduled: EventType = 'subscription.scheduled';
+const scheduled = eventType('subscription.scheduled');
 
 const scheduleStatement = statement(
   'schedule-cancel-without-lines',

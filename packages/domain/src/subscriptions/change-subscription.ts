@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import { eventType } from '@linework/schemas/events';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
@@ -30,7 +31,7 @@ export function changeSubscription(db: Db, { caller, subscriptionId, ...change }
     rejectFixedTerms(locked, change);
     const data = { ...Object.fromEntries(changes), updatedAt: locked.now };
     await tx.prisma.subscription.update({ where: { id: subscriptionId }, data, select: { id: true } }).catch(rejectDuplicateExternalCode);
-    const event = { type: 'subscription.changed', resourceType: 'subscription', resourceId: subscriptionId, brokerId: locked.brokerId };
+    const event = { type: eventType('subscription.changed'), resourceType: 'subscription', resourceId: subscriptionId, brokerId: locked.brokerId };
     await tx.prisma.event.create({ data: { ...event, keyId: caller.keyId, details: { changed: changes.map(([name]) => name) } } });
     return findSubscription(tx, target);
   });

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Log } from '@linework/log/log';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
 import { findLinesOfSubscription } from '../lines/find-lines-of-subscription.ts';
 import { endSubscription } from './cancel-subscription.ts';
@@ -53,7 +53,7 @@ async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }:
   else await endSubscription(tx, locked, 'cancel', { at: locked.now, keyId: null, job: 'end-without-lines' });
 }
 
-const lastLineEnded: EventType = 'subscription.last_line_ended';
+const lastLineEnded = eventType('subscription.last_line_ended');
 
 const emitStatement = statement(
   'emit-last-line-ended',

@@ -17,7 +17,7 @@ export const isInvoiced = ({ billingType, nextBillingDate, cycleUntil }: LockedS
   billingType === 'PREPAID' && nextBillingDate !== null && cycleUntil !== null && nextBillingDate >= cycleUntil;
 
 export interface ProductChange {
-  readonly type: Extract<EventType, 'subscription.product_added' | 'subscription.product_removed'>;
+  readonly type: EventType;
   readonly keyId: string;
   readonly details: { readonly subscriptionProductId: string; readonly productId: string };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { startOfDay } from '../billing/civil-day.ts';
 import { formatAmount, toCents } from '../billing/money.ts';
@@ -45,7 +46,11 @@ export function removeProduct(db: Db, input: RemoveProductInput): Promise<Subscr
     };
     await tx.prisma.subscriptionProduct.update({ where: { id: product.id }, data: changes });
     const { productId } = product;
-    await recordProductChange(tx, subscription, { type: 'subscription.product_removed', keyId: caller.keyId, details: { subscriptionProductId, productId } });
+    await recordProductChange(tx, subscription, {
+      type: eventType('subscription.product_removed'),
+      keyId: caller.keyId,
+      details: { subscriptionProductId, productId },
+    });
     return findSubscription(tx, input);
   });
 }

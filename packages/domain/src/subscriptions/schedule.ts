@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { LockedSubscription } from './lock-subscription.ts';
 
 /** The time of a request: absent means now, null removes the schedule. */
@@ -11,7 +11,7 @@ export interface Plan {
 /** Whether a schedule is in the future. A time that is not in the future means now. */
 export const isLater = (at: Date | undefined, now: Date): boolean => at !== undefined && at > now;
 
-const scheduled: EventType = 'subscription.scheduled';
+const scheduled = eventType('subscription.scheduled');
 
 const buildScheduleStatement = (request: 'pause' | 'cancel') =>
   statement(

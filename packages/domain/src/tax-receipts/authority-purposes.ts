@@ -1,6 +1,6 @@
 import type { Statement } from '@linework/db/statement';
 import { statement } from '@linework/db/statement';
-import { type EventType, taxReceiptStatusEvents } from '@linework/schemas/events';
+import { type EventType, eventType, taxReceiptStatusEvents } from '@linework/schemas/events';
 import type { PartnerCall } from '../partners/partner-call.ts';
 import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
 import type { ReceiptSnapshot } from './receipt-snapshot.ts';
@@ -23,7 +23,7 @@ export interface Purpose {
   readonly refuseStatement: Statement;
 }
 
-const refusedEvent: EventType = 'tax_receipt.refused';
+const refusedEvent = eventType('tax_receipt.refused');
 
 const emitMoved = (type: EventType, from: string, to: string) =>
   `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { assertValidIssuer } from './assert-valid-issuer.ts';
@@ -44,7 +45,7 @@ export function changeSupplier(db: Db, { caller, supplierId, ...change }: Suppli
     const { brokerId } = supplier;
     const { keyId } = caller;
     await tx.prisma.event.create({
-      data: { type: 'supplier.changed', resourceType: 'supplier', resourceId: supplierId, brokerId, keyId, details: { changed } },
+      data: { type: eventType('supplier.changed'), resourceType: 'supplier', resourceId: supplierId, brokerId, keyId, details: { changed } },
     });
     return supplier;
   });

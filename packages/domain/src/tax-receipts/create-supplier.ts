@@ -4,6 +4,7 @@ import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier, TaxRegime } from '@linework/schemas/tax-receipts/supplier';
 import { v7 as newId } from 'uuid';
@@ -50,7 +51,9 @@ export function createSupplier(
       collectorCode: collectorCode ?? null,
     };
     const created = await tx.prisma.supplier.create({ data }).catch(throwSupplierConflict);
-    await tx.prisma.event.create({ data: { type: 'supplier.created', resourceType: 'supplier', resourceId: created.id, brokerId, keyId: caller.keyId } });
+    await tx.prisma.event.create({
+      data: { type: eventType('supplier.created'), resourceType: 'supplier', resourceId: created.id, brokerId, keyId: caller.keyId },
+    });
     return showSupplier(created);
   });
 }

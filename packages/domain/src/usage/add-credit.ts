@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct, UsageType } from '@linework/schemas/catalog/product';
-import type { EventType } from '@linework/schemas/events';
+import { eventType } from '@linework/schemas/events';
 import type { UsageCredit } from '@linework/schemas/usage/usage-credit';
 import { v7 as newId } from 'uuid';
 import { findLine } from '../lines/find-line.ts';
@@ -12,7 +12,7 @@ import { findLineAccount, type LineProductReference } from './find-line-account.
 import { openAccounts } from './open-accounts.ts';
 import { lockAccounts } from './read-accounts.ts';
 
-const credited: EventType = 'usage.credited';
+const credited = eventType('usage.credited');
 
 const addStatement = statement(
   'add-usage-credit',

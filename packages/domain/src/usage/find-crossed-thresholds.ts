@@ -1,11 +1,11 @@
-import type { EventType } from '@linework/schemas/events';
+import { type EventType, eventType } from '@linework/schemas/events';
 import { type Credit, isCreditActive } from './account.ts';
 
 /** Percentages of the granted amount that emit an event when they are reached. */
 const thresholds = [
-  { percent: 50, event: 'usage.threshold_reached' },
-  { percent: 80, event: 'usage.threshold_reached' },
-  { percent: 100, event: 'usage.exhausted' },
+  { percent: 50, event: eventType('usage.threshold_reached') },
+  { percent: 80, event: eventType('usage.threshold_reached') },
+  { percent: 100, event: eventType('usage.exhausted') },
 ] as const satisfies readonly { readonly percent: number; readonly event: EventType }[];
 
 export interface CrossedThreshold {

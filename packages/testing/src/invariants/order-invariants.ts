@@ -1,3 +1,4 @@
+import { eventType } from '@linework/schemas/events';
 import type { Invariant } from './invariant.ts';
 
 const unresolvedStatuses = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
@@ -77,7 +78,7 @@ const deadLetteredOrdersHaveEvent: Invariant = {
   description: 'nothing is parked without an event',
   violations: `
     SELECT o.id, o.type, o.status FROM orders o JOIN order_step s ON s.order_id = o.id
-    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = 'order.dead_lettered')`,
+    WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = '${eventType('order.dead_lettered')}')`,
 };
 
 const failuresAreRecorded: Invariant = {

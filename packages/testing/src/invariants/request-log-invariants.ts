@@ -1,3 +1,4 @@
+import { eventType } from '@linework/schemas/events';
 import type { Invariant } from './invariant.ts';
 
 /**
@@ -12,7 +13,7 @@ const requestLogCtes = `
     SELECT s.*, o.type, o.status AS order_status, s.order_id || '-' || s.position + 1 || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.to_status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED')) AS an_undo_gave_up,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status = 'FAILED' AND c.to_status = 'CANCELLED') AS is_closed,
-      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.type = 'order.step_skipped' AND c.details ->> 'stepId' = s.order_id || '-' || s.position + 1) AS is_left
+      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.type = '${eventType('order.step_skipped')}' AND c.details ->> 'stepId' = s.order_id || '-' || s.position + 1) AS is_left
     FROM order_step s JOIN orders o ON o.id = s.order_id WHERE s.action_code = ANY($2::text[]))`;
 
 const eachKeyTookEffectOnce: Invariant = {

@@ -3,6 +3,7 @@ import { isExclusionViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { unprocessableValues } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { Range, RangeKind } from '@linework/schemas/inventory/range';
 import { v7 as newId } from 'uuid';
 import { type RangeRow, showRange } from './show-range.ts';
@@ -24,7 +25,7 @@ const insertStatement = statement(
     INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid, $6::uuid) RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, 'range.created', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM added
+    SELECT broker_id, '${eventType('range.created')}', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM added
   )
   SELECT ${columns} FROM added`,
 );

@@ -1,4 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
+import { eventType } from '@linework/schemas/events';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
 import type { PageQuery } from '../../lists/page.ts';
 import { isClientReservation } from '../find-reservation.ts';
@@ -54,4 +55,4 @@ const buildPoolCondition = (poolIds: string) => `(v.pool_id = ANY(${poolIds}::uu
 /** The events of a resource name each of its reservations, and have an index by resource. */
 const buildResourceCondition = (resourceIds: string) => `v.id = ANY(ARRAY(
   SELECT (e.details ->> 'reservationId')::uuid FROM event e
-  WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = 'resource.reserved' AND e.details ? 'reservationId'))`;
+  WHERE e.resource_id = ANY(${resourceIds}::uuid[]) AND e.type = '${eventType('resource.reserved')}' AND e.details ? 'reservationId'))`;

@@ -1,4 +1,4 @@
-import type { EventType } from '@linework/schemas/events';
+import { type EventType, eventType } from '@linework/schemas/events';
 import { defineLocalStep, type LocalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
@@ -16,5 +16,5 @@ function consumeClaims(code: string, action: string, event?: EventType): LocalSt
 }
 
 export const consumeClaimedResources = consumeClaims('TAKE_RESOURCES', 'inventory.take');
-export const consumeClaimedSim = consumeClaims('TAKE_SIM', 'inventory.take-sim', 'line.sim_swapped');
-export const consumeClaimedNumber = consumeClaims('TAKE_NUMBER', 'inventory.take-number', 'line.number_changed');
+export const consumeClaimedSim = consumeClaims('TAKE_SIM', 'inventory.take-sim', eventType('line.sim_swapped'));
+export const consumeClaimedNumber = consumeClaims('TAKE_NUMBER', 'inventory.take-number', eventType('line.number_changed'));

@@ -1,17 +1,17 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
-import type { EventType } from '@linework/schemas/events';
+import { type EventType, eventType } from '@linework/schemas/events';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { v7 as newId } from 'uuid';
 
 /** The table of each kind of record, and the event for a partner that has not answered about it for too long. */
 const recordKinds = {
-  payment: { table: 'payment', eventType: 'payment.unanswered' },
-  refund: { table: 'refund', eventType: 'refund.unanswered' },
-  'payment-method': { table: 'payment_method', eventType: 'payment_method.unanswered' },
-  'tax-receipt': { table: 'tax_receipt', eventType: 'tax_receipt.unanswered' },
-  'port-in': { table: 'port_in', eventType: 'port_in.unanswered' },
-  'port-out': { table: 'port_out', eventType: 'port_out.unanswered' },
+  payment: { table: 'payment', eventType: eventType('payment.unanswered') },
+  refund: { table: 'refund', eventType: eventType('refund.unanswered') },
+  'payment-method': { table: 'payment_method', eventType: eventType('payment_method.unanswered') },
+  'tax-receipt': { table: 'tax_receipt', eventType: eventType('tax_receipt.unanswered') },
+  'port-in': { table: 'port_in', eventType: eventType('port_in.unanswered') },
+  'port-out': { table: 'port_out', eventType: eventType('port_out.unanswered') },
 } as const satisfies Record<UnansweredKind, { readonly table: string; readonly eventType: EventType }>;
 
 /** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
