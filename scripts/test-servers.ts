@@ -28,7 +28,7 @@ export interface TestServers {
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env['TEST_SERVERS'];
-  if (given === 'none') return async () => {};
+  if (existing === 'none') return async () => {};
   const { servers, stop } = existing ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} } : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);
