@@ -13,7 +13,7 @@ const aPackage = (folder: string, more: Partial<Package> = {}): Package => ({
 const sound: Project = {
   files: new Map([
     ['packages/http/src/create-route-handler.ts', "import { Problem } from '@linework/problems/problem';"],
-    ['packages/http/test/serve.test.ts', "import { serve } from '../src/serve.ts';"],
+    ['packages/http/test/serve.test.ts', "import { serve } from '../src/create-route-handler.ts';"],
     ['packages/problems/src/problem.ts', 'export class Problem {}'],
     ['apps/api/src/main.ts', "import { serve } from '@linework/http/create-route-handler';"],
   ]),

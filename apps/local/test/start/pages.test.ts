@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type NpmStart, runNpmStart } from './run-npm-start.ts';
+import { onlyReads, openShell, snippetsOf } from './run-page.ts';
+
+const projectFolder = fileURLToPath(new URL('../../../..', import.meta.url));
+const pages = { 'README.md': new URL('../../../../README.md', import.meta.url), 'docs/tour.md': new URL('../../../../docs/tour.md', import.meta.url) };
+const folder = mkdtempSync(join(tmpdir(), 'linework-pages-'));
+let start: NpmStart;
+
+beforeAll(async () => {
+  start = runNpmStart('exec npm start', folder);
+  await start.whenRunning();
+});
+
+afterAll(() => {
+  start.clean();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe.each(Object.entries(pages))('%s', (_name, url) => {
+  const page = readFileSync(url, 'utf8');
+
+  it('shows the answers that its commands give', async () => {
+    const shell = openShell(projectFolder);
+    for (const snippet of snippetsOf(page.replaceAll('./.local/demo.json', `${folder}/demo.json`))) {
+      const run = async () => {
+        const output = await shell.run(snippet.commands);
+        return snippet.answer === undefined ? output : JSON.parse(output);
+      };
+      if (snippet.answer === undefined) await run();
+      else if (onlyReads(snippet)) await expect.poll(run, { message: snippet.commands }).toMatchObject(snippet.answer as object);
+      else expect(await run(), snippet.commands).toMatchObject(snippet.answer as object);
+    }
+    shell.close();
+  });
+});
+
+it('README.md has at most 100 lines', () => {
+  expect(readFileSync(pages['README.md'], 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
+});
