@@ -2,7 +2,7 @@ import type { Subscriber } from '@linework/network-simulator/subscriber';
 
 let last = 0;
 
-/** A subscriber that no other test of this file has. */
+/** A unique subscriber in this file. */
 export function aSubscriber(values: Partial<Subscriber> = {}): Subscriber {
   last += 1;
   const digits = String(last).padStart(8, '0');

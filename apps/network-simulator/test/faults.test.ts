@@ -23,8 +23,8 @@ const suspend = (imsi: string, key = `${crypto.randomUUID()}:execute`) =>
   sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
 const stateOf = async (imsi: string) => (await client.subscriber(imsi))?.serviceState;
 
-describe('an ordered fault', () => {
-  it('answers 503 before it acts, as often as it was told', async () => {
+describe('an injected fault', () => {
+  it('returns 503 before the call takes effect, as often as requested', async () => {
     const { imsi } = await aLoadedSubscriber();
     const fault = await client.injectFault({ fault: 'error-before', match: { imsi }, times: 2 });
     expect((await suspend(imsi)).status).toBe(503);
@@ -34,7 +34,7 @@ describe('an ordered fault', () => {
     expect(await client.fault(fault)).toMatchObject({ struck: 2 });
   });
 
-  it('answers 503 after it acted, and the repeat is a replay', async () => {
+  it('returns 503 after the call took effect, and the repetition is a replay', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-after', match: { imsi } });
     expect((await suspend(imsi, 'lost:execute')).status).toBe(503);
@@ -43,14 +43,14 @@ describe('an ordered fault', () => {
     expect(await client.requestLog({ imsi })).toHaveLength(1);
   });
 
-  it('drops the answer after it acted', async () => {
+  it('drops the response after the call took effect', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'drop-after', match: { imsi } });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     expect(await stateOf(imsi)).toBe('suspended');
   });
 
-  it('refuses for good with the code of choice', async () => {
+  it('rejects for good with the chosen code', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi }, times: 'always' });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
@@ -58,7 +58,7 @@ describe('an ordered fault', () => {
     expect(await stateOf(imsi)).toBe('active');
   });
 
-  it('takes the whole network away until it is removed', async () => {
+  it('makes the whole network unreachable until it is removed', async () => {
     const { imsi } = await aLoadedSubscriber();
     const away = await client.injectFault({ fault: 'away' });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
@@ -67,14 +67,14 @@ describe('an ordered fault', () => {
     expect((await suspend(imsi)).status).toBe(200);
   });
 
-  it('takes the network away for a time', async () => {
+  it('makes the network unreachable for a time', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'away', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });
 
-  it('lets a slow call act all the same', async () => {
+  it('lets a slow call take effect', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'slow', ms: 150, match: { imsi } });
     const began = performance.now();
@@ -85,7 +85,7 @@ describe('an ordered fault', () => {
   it.each([
     ['before', 'active'],
     ['after', 'suspended'],
-  ] as const)('holds a call %s it acts until it is released', async (when, stateMeanwhile) => {
+  ] as const)('holds a call %s it takes effect until it is released', async (when, stateMeanwhile) => {
     const { imsi } = await aLoadedSubscriber();
     const hold = await client.injectFault({ fault: 'hold', when, match: { imsi } });
     const held = suspend(imsi);
@@ -96,7 +96,7 @@ describe('an ordered fault', () => {
     expect(await client.fault(hold)).toMatchObject({ struck: 1, holding: 0 });
   });
 
-  it('lets go of what it holds when it is removed', async () => {
+  it('releases held calls when it is removed', async () => {
     const { imsi } = await aLoadedSubscriber();
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const held = suspend(imsi);
@@ -105,7 +105,7 @@ describe('an ordered fault', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('acts late when the caller of a held call is gone', async () => {
+  it('lets a held call take effect late when its caller is gone', async () => {
     const { imsi } = await aLoadedSubscriber();
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const impatient = new AbortController();
@@ -127,7 +127,7 @@ describe('the match of a fault', () => {
     ['IMSI', { imsi: '0000' }],
     ['number', { msisdn: '0000' }],
     ['key', { keySuffix: 'undo' }],
-  ] as const)('spares a call of another %s', async (_what, match) => {
+  ] as const)('ignores a call of another %s', async (_what, match) => {
     const subscriber = aSubscriber({ imsi: '724055555555555', msisdn: '5511955555555' });
     await client.load([subscriber]);
     const fault = await client.injectFault({ ...refuse, match });
@@ -135,7 +135,7 @@ describe('the match of a fault', () => {
     expect(await client.fault(fault)).toMatchObject({ struck: 0 });
   });
 
-  it('finds a call by the last digits of the number that the subscriber has or is to get', async () => {
+  it('finds a call by the last digits of the old or new number of the subscriber', async () => {
     const { imsi, msisdn } = await aLoadedSubscriber();
     await client.injectFault({ ...refuse, match: { msisdn: msisdn.slice(-6) } });
     expect((await suspend(imsi)).status).toBe(422);
@@ -143,7 +143,7 @@ describe('the match of a fault', () => {
     expect((await sendRequest(simulator, 'POST', '/subscribers', create)).status).toBe(422);
   });
 
-  it('takes a reading only by its name', async () => {
+  it('matches a read only by its name', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-before', times: 'always' });
     expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(200);
@@ -152,7 +152,7 @@ describe('the match of a fault', () => {
     expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(503);
   });
 
-  it('gives each call one fault, the oldest that fits', async () => {
+  it('gives each call one fault, the oldest that matches', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-before', match: { imsi } });
     await client.injectFault({ fault: 'refuse', match: { imsi } });
@@ -162,19 +162,19 @@ describe('the match of a fault', () => {
   });
 });
 
-describe('ordering a fault', () => {
+describe('injecting a fault', () => {
   it.each([{}, { fault: 'flood' }, { fault: 'slow' }, { fault: 'refuse', times: 0 }, { fault: 'hold', match: { colour: 'red' } }])(
-    'is refused when it makes no sense: %j',
+    'is rejected when it is invalid: %j',
     async (body) => {
       expect(await sendRequest(simulator, 'POST', '/faults', { body })).toMatchObject({ status: 400, body: { code: 'bad-request' } });
     },
   );
 
-  it('is refused for a fault that is not there', async () => {
+  it('is rejected for a fault that does not exist', async () => {
     expect(await sendRequest(simulator, 'POST', '/faults/none/release')).toMatchObject({ status: 404, body: { code: 'unknown-fault' } });
   });
 
-  it('is explained at the root', async () => {
+  it('is explained at the root address', async () => {
     const manual = await (await fetch(simulator.url)).text();
     expect(manual).toContain(`curl '${simulator.url}/faults'`);
   });

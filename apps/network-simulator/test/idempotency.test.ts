@@ -31,7 +31,7 @@ async function aSuspension() {
 }
 
 describe('a call with an idempotency key', () => {
-  it('acts once, and a repeat gets the first answer', async () => {
+  it('executes once, and a repetition gets the first response', async () => {
     const { subscriber, execute, suspend, takeBack, state } = await aSuspension();
     const first = await suspend();
     await takeBack();
@@ -43,7 +43,7 @@ describe('a call with an idempotency key', () => {
     expect(await client.calls(execute.key)).toBe(2);
   });
 
-  it('acts once when fifty come at the same time', async () => {
+  it('executes once for fifty concurrent calls', async () => {
     const { execute, suspend } = await aSuspension();
     const answers = await Promise.all(Array.from({ length: 50 }, suspend));
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -51,7 +51,7 @@ describe('a call with an idempotency key', () => {
     expect(await client.calls(execute.key)).toBe(50);
   });
 
-  it('is refused when its key was used for another request', async () => {
+  it('is rejected when its key was used for another request', async () => {
     const { subscriber, execute, suspend, state } = await aSuspension();
     await suspend();
     const other = { key: execute.key, body: { serviceState: 'standby' } };
@@ -60,7 +60,7 @@ describe('a call with an idempotency key', () => {
     expect(await state()).toBe('suspended');
   });
 
-  it('may succeed after it was refused', async () => {
+  it('may succeed after it was rejected', async () => {
     const { imsi } = aSubscriber();
     const suspend = () => sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'again:execute', body: { serviceState: 'suspended' } });
     expect(await suspend()).toMatchObject({ status: 404 });
@@ -68,7 +68,7 @@ describe('a call with an idempotency key', () => {
     expect(await suspend()).toMatchObject({ status: 200, replayed: false });
   });
 
-  it('needs its key', async () => {
+  it('requires its key', async () => {
     const { imsi } = aSubscriber();
     expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
     const selfish = { key: 'self:undo', undoes: 'self:undo' };
@@ -77,14 +77,14 @@ describe('a call with an idempotency key', () => {
 });
 
 describe('an undo', () => {
-  it('takes back what its call did', async () => {
+  it('reverts its call', async () => {
     const { undo, suspend, takeBack, state } = await aSuspension();
     await suspend();
     expect(await takeBack()).toMatchObject({ status: 200, body: { undoes: [undo.undoes] } });
     expect(await state()).toBe('active');
   });
 
-  it('shuts out a call that comes after it, for good', async () => {
+  it('blocks a call that arrives after it, for good', async () => {
     const { execute, suspend, takeBack, state } = await aSuspension();
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 409, body: { code: 'undone' } });
@@ -92,7 +92,7 @@ describe('an undo', () => {
     expect(await client.requestLog({ key: execute.key })).toEqual([]);
   });
 
-  it('shuts out a call that stands still inside the network', async () => {
+  it('blocks a call that is held inside the network', async () => {
     const { subscriber, suspend, takeBack, state } = await aSuspension();
     const hold = await client.injectFault({ fault: 'hold', match: { imsi: subscriber.imsi, keySuffix: 'execute' } });
     const frozen = suspend();
@@ -103,7 +103,7 @@ describe('an undo', () => {
     expect(await state()).toBe('active');
   });
 
-  it('leaves alone what its call did not do', async () => {
+  it('does not revert a state that its call did not cause', async () => {
     const namesake = aSubscriber();
     await client.load([namesake]);
     const create = { key: 'namesake:execute', body: { ...namesake, msisdn: '5511777770001' } };
@@ -115,7 +115,7 @@ describe('an undo', () => {
 });
 
 describe('a key', () => {
-  it('is refused with another request, although the first was refused too', async () => {
+  it('is rejected with another request, even if the first was rejected too', async () => {
     const namesake = aSubscriber();
     await client.load([namesake]);
     const key = 'compared:execute';
@@ -124,7 +124,7 @@ describe('a key', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });
 
-  it('is one of several that an undo shuts out', async () => {
+  it('is one of several that an undo blocks', async () => {
     const { subscriber, state } = await aSuspension();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
     await sendRequest(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
@@ -139,7 +139,7 @@ describe('a network that ignores keys', () => {
   beforeAll(() => client.setKeys('ignored'));
   afterAll(() => client.setKeys('known'));
 
-  it('acts each time that a call comes, and late', async () => {
+  it('executes every call that arrives, also late ones', async () => {
     const { execute, suspend, takeBack, state } = await aSuspension();
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 200, replayed: false });
@@ -147,7 +147,7 @@ describe('a network that ignores keys', () => {
     expect(await client.requestLog({ key: execute.key })).toHaveLength(2);
   });
 
-  it('refuses to create a subscriber again, whoever created it', async () => {
+  it('rejects a second create of a subscriber, whoever created it', async () => {
     const create = { key: 'again:execute', body: aSubscriber() };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });

@@ -31,7 +31,7 @@ async function start() {
 }
 
 async function runUntilExit(settings: Record<string, string>) {
-  // Should it start after all, it must not outlive the test.
+  // If it starts unexpectedly, it must not outlive the test.
   const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 120_000 });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
@@ -40,7 +40,7 @@ async function runUntilExit(settings: Record<string, string>) {
 }
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s what took effect and what was undone', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s the effects and the undone calls', async (signal) => {
     const { simulator, client } = await start();
     const subscriber = aSubscriber();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
@@ -60,7 +60,7 @@ describe('the program', () => {
     expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });
   });
 
-  it('cuts off a line that was never finished, and goes on after it', async () => {
+  it('removes an incomplete line, and continues after it', async () => {
     const first = await start();
     await first.client.load([aSubscriber()]);
     await first.simulator.stop();
@@ -73,7 +73,7 @@ describe('the program', () => {
     expect(await third.client.subscribers()).toHaveLength(2);
   });
 
-  it('says in one sentence why it does not start', async () => {
+  it('explains in one sentence why it does not start', async () => {
     const { simulator } = await start();
     const PORT = new URL(simulator.url).port;
     await appendFile(join(folder, 'damaged.ndjson'), '{"kind":"other"}\n');
@@ -86,7 +86,7 @@ describe('the program', () => {
     expect([portInUse, badSettings, damaged].map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
   });
 
-  it('lets calls under way end before it stops, and takes no new one', async () => {
+  it('lets calls in progress end before it stops, and accepts no new one', async () => {
     const { simulator, client } = await start();
     const subscriber = aSubscriber();
     await client.load([subscriber]);
@@ -110,7 +110,7 @@ describe('the program', () => {
     expect(simulator.process.exitCode).toBe(0);
   });
 
-  it('logs what happened without a number of a subscriber', async () => {
+  it('logs events without a number of a subscriber', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
     // `silent` makes it a pipe.
     const log = text(child.stdout as Readable);

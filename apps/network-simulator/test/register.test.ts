@@ -19,7 +19,7 @@ async function aLoadedSubscriber() {
 }
 
 describe('the register', () => {
-  it('takes a subscriber in and tells it', async () => {
+  it('stores a subscriber and returns it', async () => {
     const subscriber = aSubscriber({ serviceState: 'standby' });
     const created = await sendRequest(simulator, 'POST', '/subscribers', { key: 'create:execute', body: subscriber });
     expect(created).toMatchObject({ status: 200, body: { operation: 'create', before: null, after: subscriber } });
@@ -45,7 +45,7 @@ describe('the register', () => {
     expect(await sendRequest(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
   });
 
-  it('counts a change to what is there already as an effect', async () => {
+  it('counts a change without difference as an effect', async () => {
     const { imsi } = await aLoadedSubscriber();
     await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
     await sendRequest(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
@@ -55,7 +55,7 @@ describe('the register', () => {
     expect(nobody).toMatchObject({ before: null, after: null });
   });
 
-  it('refuses what the network cannot do, with a code, and does nothing', async () => {
+  it('rejects impossible changes with a code, and does nothing', async () => {
     const [one, other, unknown] = [await aLoadedSubscriber(), await aLoadedSubscriber(), aSubscriber()];
     const refusals = [
       ['PUT', `/subscribers/${unknown.imsi}/service-state`, { serviceState: 'active' }, 404, 'unknown-subscriber'],
@@ -75,7 +75,7 @@ describe('the register', () => {
     expect(await sendRequest(simulator, 'GET', `/subscribers/${unknown.imsi}`)).toMatchObject({ status: 404, body: { code: 'unknown-subscriber' } });
   });
 
-  it('names no number in a refusal', async () => {
+  it('does not contain a number in a rejection', async () => {
     const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
     const path = `/subscribers/${one.imsi}/msisdn`;
     const taken = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
@@ -85,7 +85,7 @@ describe('the register', () => {
     expect(JSON.stringify(taken.body) + (await broken.text())).not.toMatch(/\d{5}/);
   });
 
-  it('loads many at once, over what it knows, or none of them', async () => {
+  it('loads many at once, replacing known ones, or none of them', async () => {
     const [one, other, stranger] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
     const traded = [
       { ...one, msisdn: other.msisdn },
@@ -98,7 +98,7 @@ describe('the register', () => {
     expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
   });
 
-  it('pages through the ledger', async () => {
+  it('pages through the request log', async () => {
     const { imsi } = await aLoadedSubscriber();
     for (const state of ['suspended', 'active', 'suspended']) {
       await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });

@@ -12,7 +12,7 @@ export interface TestRequest {
   readonly body?: unknown;
 }
 
-/** Asks a running simulator as a caller of the network does. */
+/** Calls a running simulator like a caller of the network. */
 export async function sendRequest(
   { url }: Pick<RunningNetworkSimulator, 'url'>,
   method: string,

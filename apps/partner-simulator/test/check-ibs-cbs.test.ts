@@ -14,7 +14,7 @@ const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('
 const plain = aReceipt();
 const xml = buildNfcomXml(plain, signer);
 
-/** The code that a document is rejected with; undefined where it passes. */
+/** The code of the rejection; undefined when it is accepted. */
 function catchRejectionCode(document: string): string | undefined {
   try {
     checkIbsCbs(document);
@@ -24,7 +24,7 @@ function catchRejectionCode(document: string): string | undefined {
   }
 }
 
-/** Fails where nothing was changed. */
+/** Fails when nothing was changed. */
 function replaceIn(from: string | RegExp, to: string, document = xml): string {
   const made = document.replace(from, to);
   expect(made).not.toBe(document);
@@ -39,7 +39,7 @@ const bareXml = xml
   .replace(/<vTotDFe>[^<]*<\/vTotDFe>/, '');
 
 describe('the tax authority', () => {
-  it('lets a receipt of 2026 pass whose IBS and CBS are right', () => {
+  it('accepts a receipt of 2026 with the right IBS and CBS', () => {
     expect(catchRejectionCode(xml)).toBeUndefined();
   });
 
@@ -66,19 +66,19 @@ describe('the tax authority', () => {
       const [items = '', totals = ''] = xml.split('<IBSCBSTot>');
       return [`has a total ${element} that is a cent off`, '999', `${items}<IBSCBSTot>${addCent(element, totals)}`];
     }),
-    ['does not tell the total of the document', '360', replaceIn(/<vTotDFe>[^<]*<\/vTotDFe>/, '')],
+    ['does not have the total of the document', '360', replaceIn(/<vTotDFe>[^<]*<\/vTotDFe>/, '')],
     ['adds IBS and CBS to the total in 2026', '365', addCent('vTotDFe', xml)],
   ])('rejects a receipt that %s, by %s', (_, code, document) => {
     expect(catchRejectionCode(document)).toBe(code);
   });
 
-  it('asks nothing of 2025, nor in 2026 of the Simples Nacional', () => {
+  it('requires nothing for 2025, nor in 2026 for the Simples Nacional', () => {
     expect(catchRejectionCode(issueInYear(2025, bareXml))).toBeUndefined();
     for (const regime of ['1', '2', '4']) expect(catchRejectionCode(withRegime(regime, bareXml))).toBeUndefined();
     expect(catchRejectionCode(withRegime('1', replaceIn('<pCBS>0.9000<', '<pCBS>8.8000<')))).toBe('326');
   });
 
-  it('comes to the same as who issues, for any invoice in any state', () => {
+  it('computes the same amounts as the issuer, for any invoice in any state', () => {
     const cents = fc.bigInt({ min: 0n, max: 99_999_999n });
     const line = fc.record({ cents, permille: fc.bigInt({ min: 0n, max: 1000n }), isCommunication: fc.boolean() });
     fc.assert(

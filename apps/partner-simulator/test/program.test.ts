@@ -23,7 +23,7 @@ let folder: string;
 let running: RunningPartnerSimulator[];
 let linework: Server;
 let receivedCalls: ReceivedCall[];
-/** What Linework answers next, 202 when nothing is left. */
+/** The next responses of Linework; 202 when none is left. */
 let responseStatuses: number[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partner-simulator-'));
@@ -65,7 +65,7 @@ const aBilhete = () => ({
 });
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s what took effect, and under which keys', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s the effects and their keys', async (signal) => {
     const { simulator, client, partners } = await start();
     const [method, charge] = [aMethod('tok_ok'), aCharge('tok_ok')];
     const answer = await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
@@ -81,7 +81,7 @@ describe('the program', () => {
     expect(await again.client.requestLog()).toEqual(ledger);
   });
 
-  it('does after the next start what was to come later', async () => {
+  it('runs pending actions after the next start', async () => {
     const before = await start(1_000);
     const [charge, bilhete] = [aCharge('tok_later'), aBilhete()];
     await before.partners.paymentProvider.charge({ key: charge.paymentId }, charge);
@@ -93,7 +93,7 @@ describe('the program', () => {
     await expect.poll(() => after.partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('tells Linework, under its key, whose record has changed by itself', async () => {
+  it('notifies Linework, with its key, which record has changed', async () => {
     const { client, partners } = await start();
     const [method, charge, bilhete] = [aMethod('tok_pending'), aCharge('tok_later'), aBilhete()];
     await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
@@ -111,7 +111,7 @@ describe('the program', () => {
     );
   });
 
-  it('rings again where nobody heard, and not where a fault lost the ring', async () => {
+  it('repeats a notification that failed, but not one that a fault dropped', async () => {
     const { client, partners } = await start();
     const [lost, told] = [aCharge('tok_wait'), aCharge('tok_wait')];
     for (const charge of [lost, told]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
@@ -124,20 +124,20 @@ describe('the program', () => {
     expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: told.paymentId })]));
   });
 
-  it('asks Linework for a number that leaves', async () => {
+  it('requests a port-out from Linework', async () => {
     const { client } = await start();
     const ticket = await client.startPortOut({ msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' });
     const body = { ticket, msisdn: '+5511987650001', recipient: '55341', windowFrom: '2026-12-01T12:00:00Z' };
     expect(receivedCalls).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
   });
 
-  it('says in one sentence that its state cannot be read', async () => {
+  it('explains in one sentence that its state cannot be read', async () => {
     await appendFile(join(folder, 'partners.ndjson'), '{"kind":"other"}\n');
     const child = fork(main, { env: { PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
     expect(await text(child.stderr as Readable)).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);
   });
 
-  it('logs what happened without a token, a number or a tax id', async () => {
+  it('logs events without a token, a number or a tax id', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
     // `silent` makes it a pipe.
     const log = text(child.stdout as Readable);

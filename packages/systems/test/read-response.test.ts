@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 let sentBytes = 0;
 const part = Buffer.alloc(65_536, ' ');
-/** Answers without end. */
+/** Endless responses. */
 const server = createServer((_request, response) => {
   response.setHeader('Content-Type', 'application/json');
   const send = (): void => {
@@ -24,8 +24,8 @@ afterAll(() => {
   server.close();
 });
 
-describe('an answer without end', () => {
-  it('is not read to its end, and is worth another attempt', async () => {
+describe('an endless response', () => {
+  it('is not read completely, and can be retried', async () => {
     const { paymentProvider } = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 20_000 });
     const failure = await paymentProvider.findPayment('p').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(TransientError);

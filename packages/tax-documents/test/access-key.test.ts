@@ -23,22 +23,22 @@ const anyParts = fc.record({
 describe('an access key', () => {
   // 1: the manual of the NF-e, which has the same digit. 2: the example of sped-nfcom. 3: a receipt of 2026 in the tests of nfcom-ruby.
   it.each(['52060433009911002506550120000007800267301615', '43240107364617000135620000000000011000000016', '26260107159053000107620010000003941089959288'])(
-    'ends with the digit that is known from %s',
+    'ends with the known check digit of %s',
     (key) => {
       expect(calculateAccessKeyDigit(key.slice(0, -1))).toBe(key.slice(-1));
     },
   );
 
-  it('ends with 0 where the remainder is 0 or 1', () => {
-    // 4 x 3 = 12 and 6 x 2 = 12 leave 1; 11 x nothing leaves 0.
+  it('ends with 0 when the remainder is 0 or 1', () => {
+    // 4 x 3 = 12 and 6 x 2 = 12 leave 1; 11 x 0 leaves 0.
     expect([calculateAccessKeyDigit('40'), calculateAccessKeyDigit('6'), calculateAccessKeyDigit('0')]).toEqual(['0', '0', '0']);
   });
 
-  it('is put together in the order of the manual', () => {
+  it('has its parts in the order of the manual', () => {
     expect(buildAccessKey(parts)).toBe('35261111222333000181620010000048121073160493');
   });
 
-  it('says what it was made of, whatever that was', () => {
+  it('can be parsed into its parts, whatever they are', () => {
     fc.assert(
       fc.property(anyParts, (made) => {
         expect(parseAccessKey(buildAccessKey(made))).toEqual(made);
@@ -46,7 +46,7 @@ describe('an access key', () => {
     );
   });
 
-  it('is not one with one digit changed', () => {
+  it('is invalid with one digit changed', () => {
     const key = buildAccessKey(parts);
     for (let place = 0; place < key.length; place += 1) {
       expect(isAccessKey(key.slice(0, place) + String((Number(key[place]) + 1) % 10) + key.slice(place + 1))).toBe(false);
@@ -68,17 +68,17 @@ describe('an access key', () => {
     { number: 1.5 },
     { code: '123456' },
     { site: '10' },
-  ])('is not made of %j', (wrong) => {
+  ])('cannot be built from %j', (wrong) => {
     expect(() => buildAccessKey({ ...parts, ...wrong })).toThrow(RangeError);
   });
 
-  it('counts a letter of the CNPJ as its place in ASCII after the 0', () => {
+  it('counts a letter of the CNPJ as its ASCII code minus that of 0', () => {
     const key = buildAccessKey({ ...parts, cnpj: '12ABC34501DE35' });
     expect(key.slice(6, 20)).toBe('12ABC34501DE35');
     expect(isAccessKey(key)).toBe(true);
   });
 
-  it("bears the state's month and not that of Greenwich", () => {
+  it('has the month in the state and not in UTC', () => {
     const newYear = new Date('2027-01-01T03:30:00Z');
     expect([getIssueMonth(newYear, 'SP'), getIssueMonth(newYear, 'AM'), getIssueMonth(newYear, 'AC')]).toEqual(['2027-01', '2026-12', '2026-12']);
   });
@@ -87,14 +87,14 @@ describe('an access key', () => {
     expect(formatAccessKey(buildAccessKey(parts))).toBe('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
   });
 
-  it('has a code of seven digits, drawn by lot', () => {
+  it('has a random code of seven digits', () => {
     const codes = Array.from({ length: 100 }, generateCode);
     expect(codes.every((code) => /^\d{7}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(90);
   });
 });
 
-/** The two digits of a CNPJ by modulo 11, as the revenue service defines them for letters too. */
+/** The two check digits of a CNPJ by modulo 11, as the revenue service defines them for letters too. */
 function withDigits(body: string): string {
   const digit = (text: string) => {
     const total = [...text].reverse().reduce((sum, character, place) => sum + (character.charCodeAt(0) - 48) * (2 + (place % 8)), 0);

@@ -11,12 +11,12 @@ import { arbitraryReceipt } from './support/any-receipt.ts';
 const receipts = fc.sample(arbitraryReceipt, { numRuns: 150, seed: 62 });
 
 describe('any receipt', () => {
-  it('without a fault is valid under the official schema', (test) => {
+  it('without a violation is valid under the official schema', (test) => {
     expect(receipts.flatMap(findReceiptViolations)).toEqual([]);
     expect(validateAgainstSchema(test, 'nfcom_v1.00.xsd', ...receipts.map((receipt) => buildNfcomXml(receipt, aSigner)))).toEqual([]);
   });
 
-  it('has totals that its items add up to, cent by cent', () => {
+  it('has totals that are the sums of its items, to the cent', () => {
     fc.assert(
       fc.property(arbitraryReceipt, (receipt) => {
         const xml = buildNfcomXml(receipt, aSigner);
@@ -32,7 +32,7 @@ describe('any receipt', () => {
     );
   });
 
-  it('bears a signature that holds, whatever letters are in it', () => {
+  it('has a valid signature with any letters in it', () => {
     for (const receipt of receipts.slice(0, 25)) {
       const xml = buildNfcomXml(receipt, aSigner);
       const signature = new SignedXml({ publicCert: aSigner.certificate });
@@ -42,7 +42,7 @@ describe('any receipt', () => {
   });
 });
 
-/** The sum of all the amounts of that name, in cents. */
+/** The sum of all amounts with that name, in cents. */
 function cents(xml: string, element: string): bigint {
   const amounts = [...xml.matchAll(new RegExp(`<${element}>(\\d+)\\.(\\d\\d)</${element}>`, 'g'))];
   return amounts.reduce((total, [, whole, part]) => total + BigInt(`${whole}${part}`), 0n);

@@ -30,26 +30,28 @@ const kinds: Readonly<Record<string, Receipt>> = {
   'for a company that is exempt': aReceipt({ customer: { ...customer, identity: { cnpj: '11222333000181' }, stateTaxId: 'EXEMPT' } }),
   'for a foreigner': aReceipt({ customer: { ...customer, identity: { other: 'YB4567821' } } }),
   'of a trial': aReceipt({ environment: 'TRIAL' }),
-  'of services paid before': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
+  'of prepaid services': aReceipt({ billing: null, items: [anItem({ creditUntil: '2026-12-21' })] }),
   'of the Simples Nacional': aReceipt({ issuer: { ...issuer, regime: 'SIMPLE' }, items: [withoutIbsCbs(anItem({ taxes: { icms: { kind: 'SIMPLE' } } }))] }),
   'of 2025': aReceipt({ issue: issue && { ...issue, at: new Date('2025-12-31T12:00:00Z') }, items: [withoutIbsCbs(anItem())] }),
-  'with an item of nothing': aReceipt({ items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()] }),
-  'of the dearest items': aReceipt({ items: [withIbsCbs(anItem({ quantity: '1', unitPrice: '9999999999999', taxes: { icms: { kind: 'EXEMPT' } } }))] }),
+  'with an item of zero': aReceipt({ items: [withIbsCbs(anItem({ unitPrice: '0', taxes: { icms: { kind: 'SIMPLE' } } })), anItem()] }),
+  'with the most expensive items': aReceipt({
+    items: [withIbsCbs(anItem({ quantity: '1', unitPrice: '9999999999999', taxes: { icms: { kind: 'EXEMPT' } } }))],
+  }),
   'with every kind of ICMS': aReceipt({ items: everyIcms.map((icms) => anItem({ taxes: { icms } })) }),
-  'with the least that is allowed': aReceipt({
+  'with only the required fields': aReceipt({
     subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', lines: [] },
     billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(44) },
     notes: [],
     customer: { ...customer, address: anAddress() },
   }),
-  'with everything that is allowed': aReceipt({
+  'with every field': aReceipt({
     fiscalNote: 'Convênio ICMS 115/03 & ajuste SINIEF 07/22',
     billing: billing && { ...billing, directDebitCode: '0048112' },
     subscriber: { ...subscriber, contract: { number: 'CT-1', from: '2024-02-29', until: '2026-12-31' } },
     items: [anItem({ discount: '0.10', surcharge: '1.25', note: 'Crédito válido por 30 dias', creditUntil: '2026-12-21' })],
   }),
   'in the farthest west': aReceipt({ issuer: { ...issuer, address: anAddress({ state: 'AC', cityCode: '1200401', city: 'Rio Branco' }) } }),
-  'with letters that the authority does not know': aReceipt({
+  "with letters outside the authority's alphabet": aReceipt({
     customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
   }),
   'of 990 items': aReceipt({ items: Array.from({ length: 990 }, (_, index) => anItem({ code: `I${index}` })) }),
@@ -89,20 +91,20 @@ describe('the XML of a receipt', () => {
     expect(xml).toContain(end);
   });
 
-  it('has no group of IBS and CBS where none is due', () => {
+  it('has no group of IBS and CBS when none is due', () => {
     const xml = buildNfcomXml(kinds['of the Simples Nacional'] ?? aReceipt(), aSigner);
     expect(xml).not.toContain('IBSCBS');
     expect(xml).not.toContain('vTotDFe');
   });
 
-  it("tells the time as the issuer's state shows it", () => {
+  it("has the time in the issuer's state", () => {
     const { issue } = aReceipt();
     const xml = buildNfcomXml(aReceipt({ issue: issue && { ...issue, at: new Date('2026-12-01T02:59:59Z') } }), aSigner);
     expect(xml).toContain('<dhEmi>2026-11-30T23:59:59-03:00</dhEmi>');
     expect(xml).toContain('Id="NFCom352611');
   });
 
-  it('is refused, with everything that stands against it', () => {
+  it('is rejected with all violations', () => {
     const refused = catchInvalidNfcom(
       aReceipt({ documentModel: 'DEBIT_RECEIPT', customer: { ...customer, address: null }, items: [anItem({ cfop: undefined })] }),
     );

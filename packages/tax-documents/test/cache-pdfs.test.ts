@@ -6,7 +6,7 @@ const at = new Date('2026-11-21T13:00:00Z');
 const anotherAt = new Date('2026-11-22T13:00:00Z');
 const lastAt = new Date('2026-11-23T13:00:00Z');
 
-/** Draws nothing, and counts how often it was asked to. Every paper has 10 bytes. */
+/** Draws nothing, and counts its calls. Every document has 10 bytes. */
 function countingDraw(fails: readonly number[] = []) {
   let count = 0;
   const draw = async () => {
@@ -17,8 +17,8 @@ function countingDraw(fails: readonly number[] = []) {
   return { draw, count: () => count };
 }
 
-describe('papers that are kept', () => {
-  it('are drawn once, also when two ask for one at once', async () => {
+describe('cached documents', () => {
+  it('are drawn once, also for two concurrent requests', async () => {
     const { draw, count } = countingDraw();
     const kept = cachePdfs(draw);
     const receipt = aReceipt();
@@ -35,7 +35,7 @@ describe('papers that are kept', () => {
     expect(count()).toBe(2);
   });
 
-  it('are no more bytes than the limit: what was longest not asked for is drawn again', async () => {
+  it('do not exceed the limit in bytes: the least recently used is drawn again', async () => {
     const { draw, count } = countingDraw();
     const kept = cachePdfs(draw, 25);
     const ask = (when: Date) => kept({ receipt: aReceipt(), at: when });
@@ -50,7 +50,7 @@ describe('papers that are kept', () => {
     expect(count()).toBe(4);
   });
 
-  it('are none where the drawing failed', async () => {
+  it('are not stored when the drawing failed', async () => {
     const { draw, count } = countingDraw([1]);
     const kept = cachePdfs(draw);
     await expect(kept({ receipt: aReceipt(), at })).rejects.toThrow('no paper');

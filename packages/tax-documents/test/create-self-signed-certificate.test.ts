@@ -6,7 +6,7 @@ import { aSigner } from './support/a-signer.ts';
 describe('a self-signed certificate', () => {
   const certificate = new X509Certificate(aSigner.certificate);
 
-  it('vouches for itself', () => {
+  it('verifies with its own key', () => {
     expect(certificate.verify(certificate.publicKey)).toBe(true);
   });
 
@@ -14,7 +14,7 @@ describe('a self-signed certificate', () => {
     expect(certificate.checkPrivateKey(createPrivateKey(aSigner.privateKey))).toBe(true);
   });
 
-  it('says whose it is and how long it is good', () => {
+  it('has a subject and a period of validity', () => {
     expect(certificate.subject).toBe('CN=Linework Testes');
     expect([certificate.validFromDate, certificate.validToDate]).toEqual([new Date('2026-01-01T00:00:00Z'), new Date('2036-01-01T00:00:00Z')]);
   });

@@ -14,7 +14,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('is taken away what was added to it', () => {
+  it('gives back the other summand when one is subtracted from the sum', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
         expect(difference(sum([formatCents(one), formatCents(other)]), formatCents(other))).toBe(formatCents(one));
@@ -22,7 +22,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('is never taken below zero', () => {
+  it('is never negative', () => {
     expect(() => difference('1.00', '1.01')).toThrow(RangeError);
   });
 
@@ -44,11 +44,11 @@ describe('a decimal', () => {
     ['49.90', '0.65', '0.32'],
     ['50.00', '0.65', '0.32'],
     ['0.00', '3', '0.00'],
-  ])('is %s a base of which %s per cent are %s', (base, rate, amount) => {
+  ])('is %s for a base of which %s per cent are %s', (base, rate, amount) => {
     expect(percentToCents(base, rate)).toBe(amount);
   });
 
-  it('is written with as many places as are asked for', () => {
+  it('is written with as many places as requested', () => {
     expect([formatDecimal('7', 2), formatDecimal('007.5', 2), formatDecimal('1.2345', 2, 8), formatDecimal('1.5000', 2), formatDecimal('3', 4)]).toEqual([
       '7.00',
       '7.50',
@@ -58,7 +58,7 @@ describe('a decimal', () => {
     ]);
   });
 
-  it('is not cut to fit', () => {
+  it('is never cut', () => {
     expect(() => formatDecimal('1.005', 2)).toThrow(RangeError);
   });
 

@@ -12,7 +12,7 @@ const cancellation = { at: new Date('2026-11-22T15:30:00Z'), protocol: '33526000
 const many = Array.from({ length: 90 }, (_, index) => anItem({ code: `I-${index}`, description: `Chamada local ${index} de longa duração` }));
 
 describe('the PDF of a receipt', () => {
-  it('says everything that a DANFE-COM must say', async () => {
+  it('has everything that a DANFE-COM must have', async () => {
     const text = await readText(aReceipt());
     for (const said of [
       'DOCUMENTO AUXILIAR DA NOTA FISCAL FATURA DE',
@@ -41,7 +41,7 @@ describe('the PDF of a receipt', () => {
     }
   });
 
-  it('shows IBS and CBS of each item and their totals, where there are any', async () => {
+  it('shows IBS and CBS of each item and their totals, when there are any', async () => {
     const text = await readText(aReceipt());
     for (const said of ['cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34', 'BC DO IBS E DA CBS', '66,10', 'TOTAL DO DOCUMENTO'])
       expect(text).toContain(said);
@@ -58,7 +58,7 @@ describe('the PDF of a receipt', () => {
     for (const page of pages.slice(1)) expect(page).toContain('3526 1111 2223 3300 0181 6200 1000 0048 1210 7316 0493');
   });
 
-  it('names the CNPJ on each page, however long the name of its company', async () => {
+  it("shows the CNPJ on each page, with any length of the company's name", async () => {
     const { issuer } = aReceipt();
     const text = await readText(aReceipt({ items: many, issuer: { ...issuer, tradeName: 'Linework Telecomunicações e Serviços Digitais do Brasil Ltda' } }));
     const pages = text.split('\f').filter((page) => page.trim() !== '');
@@ -66,11 +66,11 @@ describe('the PDF of a receipt', () => {
     expect(pages.filter((page) => !page.includes('CNPJ 11.222.333/0001-81'))).toEqual([]);
   });
 
-  it('cuts no amount that a receipt may have', async () => {
+  it('cuts no amount that a receipt can have', async () => {
     const [price, rate] = ['888888888.77', '18'];
     const taxes = { icms: { kind: 'TAXED', ...calculateLevy(price, rate) }, pis: { situation: '01', ...calculateLevy('777777777.66', '99') } } as const;
     const text = await readText(aReceipt({ items: [anItem({ quantity: '1', unitPrice: price, discount: '111111111.11', taxes })] }));
-    // Unit price, base in the row and in the totals; the change; and what is left of it.
+    // Unit price, base in the row and in the totals; the total before and after the discount.
     for (const amount of ['888.888.888,77', '-111.111.111,11', '777.777.777,66', calculateLevy(price, rate).amount.replace('.', ',').slice(-6)])
       expect(text).toContain(amount);
     expect(text).not.toContain('…');
@@ -89,7 +89,7 @@ describe('the PDF of a receipt', () => {
     expect(one.equals(other)).toBe(true);
   });
 
-  it('brings its fonts with it', async () => {
+  it('embeds its fonts', async () => {
     const fonts = readPdfFonts(await drawDanfeCom(aReceipt(), at))
       .split('\n')
       .slice(2)
@@ -103,26 +103,26 @@ describe('the PDF of a receipt', () => {
     ['of a trial', { environment: 'TRIAL' }, 'SEM VALOR FISCAL - EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO'],
     ['not authorised', { authorisation: null }, 'AINDA NÃO AUTORIZADA - SEM VALOR FISCAL'],
     ['cancelled', { cancellation }, 'CANCELADA em 22/11/2026 12:30:00, protocolo 3352600000012399'],
-  ] as const)('says on each page that it is %s', async (_, changes, said) => {
+  ] as const)('states on each page that it is %s', async (_, changes, said) => {
     const pages = (await readText(aReceipt({ items: many, ...changes }))).split('\f').filter((page) => page.trim() !== '');
     expect(pages.filter((page) => !page.includes(said))).toEqual([]);
   });
 
-  it('says nothing of the kind where all is well', async () => {
+  it('has no such note on a regular receipt', async () => {
     expect(await readText(aReceipt())).not.toContain('SEM VALOR');
   });
 
   it.each([
     ['a draft', { issue: null, authorisation: null }],
     ['a cancelled receipt', { cancellation }],
-    ['what was paid before', { billing: null }],
-  ] as const)('asks nobody to pay %s', async (_, changes) => {
+    ['a prepaid invoice', { billing: null }],
+  ] as const)('does not ask for payment of %s', async (_, changes) => {
     const text = await readText(aReceipt(changes));
     expect(text).not.toContain('PAGAMENTO');
     expect(text).not.toContain('TOTAL A PAGAR');
   });
 
-  it('says when it was paid of what is paid already, and has no slip to pay it again by', async () => {
+  it('shows the date of payment of a paid invoice, and has no slip', async () => {
     const { billing } = aReceipt();
     const receipt = aReceipt({ billing: billing && { ...billing, paidOn: '2026-11-20' } });
     const text = await readText(receipt);
@@ -133,7 +133,7 @@ describe('the PDF of a receipt', () => {
     expect(text).toContain('Página 1 de 1');
   });
 
-  it('goes on with its notes where a page ends', async () => {
+  it('continues its notes on the next page', async () => {
     const notes = ['primeira', 'segunda', 'terceira', 'quarta', 'última'].map(
       (word) => `${'Informação de interesse do contribuinte. '.repeat(70)}Fim da ${word}.`,
     );
@@ -143,24 +143,24 @@ describe('the PDF of a receipt', () => {
     expect(text.split('\f').filter((page) => page.trim() !== '')).toHaveLength(3);
   });
 
-  it('is made for model 22 too, without an access key', async () => {
+  it('exists for model 22 too, without an access key', async () => {
     const text = await readText(aReceipt({ documentModel: '22', authorisation: null }));
     expect(text).toContain('MODELO 22');
     expect(text).not.toContain('CHAVE DE ACESSO');
   });
 
-  it('is made for a debit receipt too, which is no tax receipt and says so', async () => {
+  it('exists for a debit receipt too, and states that it is no tax receipt', async () => {
     const text = await readText(aReceipt({ documentModel: 'DEBIT_RECEIPT', authorisation: null }));
     expect(text.replace(/\s+/g, ' ')).toContain('ESTE DOCUMENTO NÃO É UMA NOTA FISCAL');
     expect(text).not.toContain('ICMS');
   });
 
-  it('is made for a customer whose address is not known', async () => {
+  it('exists for a customer without an address', async () => {
     const { customer } = aReceipt();
     expect(await readText(aReceipt({ issue: null, customer: { ...customer, address: null } }))).toContain('Conceição');
   });
 
-  it('loses no item and no note, whatever is on it', async () => {
+  it('contains every item and every note, whatever the receipt has', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryReceipt, async (receipt) => {
         const text = await readText(receipt);

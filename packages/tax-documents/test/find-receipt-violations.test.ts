@@ -118,18 +118,18 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['issue.program', issue({ program: 'Um programa de nome comprido' })],
 ];
 
-describe('the faults of a receipt', () => {
-  it('are none where it can be told', () => {
+describe('the violations of a receipt', () => {
+  it('are empty when it is valid', () => {
     expect(findReceiptViolations(aReceipt())).toEqual([]);
   });
 
-  it('are none of the Simples Nacional without IBS and CBS, nor of what was issued before 2026', () => {
+  it('are empty for the Simples Nacional without IBS and CBS, and for receipts from before 2026', () => {
     const items = [withoutIbsCbs(withIbsCbs(anItem()))];
     expect(findReceiptViolations(aReceipt({ ...issuer({ regime: 'SIMPLE' }), items }))).toEqual([]);
     expect(findReceiptViolations(aReceipt({ ...issuedAt('2026-01-01T02:59:59Z'), items }))).toEqual([]);
   });
 
-  it('name every item that lacks IBS and CBS', () => {
+  it('list every item that lacks IBS and CBS', () => {
     const items = [withoutIbsCbs(anItem()), anItem(), withoutIbsCbs(anItem())];
     expect(findReceiptViolations(aReceipt({ items })).map(({ path }) => path)).toEqual(['items[0].taxes.ibsCbs', 'items[2].taxes.ibsCbs']);
   });
@@ -139,7 +139,7 @@ describe('the faults of a receipt', () => {
     expect([...new Set(found)]).toEqual([path]);
   });
 
-  it('are looked for by rules of which each has its example here', () => {
+  it('come from rules of which each has its example here', () => {
     const paths = [
       ...issuerRules.map(([path]) => `issuer.${path}`),
       ...addressRules.map(([path]) => `customer.address.${path}`),

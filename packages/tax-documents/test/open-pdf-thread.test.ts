@@ -28,8 +28,8 @@ async function countTimerTurns(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-describe('drawing in a thread of its own', () => {
-  it('gives the same bytes as drawing on the spot', async () => {
+describe('drawing in a separate thread', () => {
+  it('gives the same bytes as drawing in the main thread', async () => {
     expect(Buffer.from(await thread.drawPdf({ receipt: aReceipt(), at }))).toEqual(await drawDanfeCom(aReceipt(), at));
   });
 
@@ -38,14 +38,14 @@ describe('drawing in a thread of its own', () => {
     expect(await countTimerTurns(drawings)).toBeGreaterThan(200);
   });
 
-  it('raises what a drawing failed with, and draws the next', async () => {
+  it('raises the error of a drawing, and draws the next', async () => {
     const failing = thread.drawPdf({ receipt: { ...aReceipt(), items: 'none' } as unknown as Receipt, at });
     const next = thread.drawPdf({ receipt: aReceipt(), at });
     await expect(failing).rejects.toThrow('TypeError');
     expect(await readPdfText(await next)).toContain('Linework Telecomunicações Ltda.');
   });
 
-  it('says that what draws cannot be loaded, and draws once it can be', async () => {
+  it('reports that the drawing code cannot be loaded, and draws once it can be', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'linework-drawing-'));
     const program = join(folder, 'program.mjs');
     const replaced = openPdfThread(pathToFileURL(program));
@@ -57,7 +57,7 @@ describe('drawing in a thread of its own', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('loses only the drawing under way with its thread', async () => {
+  it('loses only the current drawing when its thread ends', async () => {
     const lost = openPdfThread();
     const [first, second] = [lost.drawPdf({ receipt: long, at }), lost.drawPdf({ receipt: aReceipt(), at })];
     const failed = expect(first).rejects.toThrow('has ended');

@@ -28,26 +28,26 @@ const documents: readonly (readonly [name: string, element: string, xml: string]
 ];
 
 describe.each(documents)('the signature of %s', (_, element, xml) => {
-  it('holds for a library that did not make it', () => {
+  it('is verified by an independent library', () => {
     expect(isSignatureValid(xml)).toBe(true);
   });
 
-  it('speaks for the whole of what is told, and for nothing else', () => {
+  it('covers the whole document and nothing else', () => {
     expect(xml).toContain(`<Reference URI="#${new RegExp(`<${element} Id="([^"]+)"`).exec(xml)?.[1]}">`);
   });
 
-  it('does not hold when an amount or a word is changed', () => {
+  it('is invalid when an amount or a word is changed', () => {
     const changed = xml.replace(/<vNF>(\d+)\.\d\d</, '<vNF>$1.99<').replace('em duplicidade', 'em triplicidade');
     expect(changed).not.toBe(xml);
     expect(isSignatureValid(changed)).toBe(false);
   });
 
-  it('does not hold when what is signed is exchanged together with its digest', () => {
+  it('is invalid when the signed element is replaced together with its digest', () => {
     const digest = /<DigestValue>([^<]+)</.exec(xml)?.[1] ?? '';
     expect(isSignatureValid(xml.replaceAll(digest, 'AAAAAAAAAAAAAAAAAAAAAAAAAAA='))).toBe(false);
   });
 
-  it('brings the certificate that it is checked with', () => {
+  it('contains the certificate for its verification', () => {
     const brought = new X509Certificate(Buffer.from(/<X509Certificate>([^<]+)</.exec(xml)?.[1] ?? '', 'base64'));
     expect(brought.toString()).toBe(new X509Certificate(aSigner.certificate).toString());
   });
@@ -58,7 +58,7 @@ describe('an authorised receipt', () => {
     expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', buildAuthorisedXml(receipt, signed, authorisation))).toEqual([]);
   });
 
-  it('is not made of the XML of another', () => {
+  it('cannot be built from the XML of another receipt', () => {
     const { issue } = receipt;
     const other = aReceipt({ issue: issue && { ...issue, number: 4813 } });
     expect(() => buildAuthorisedXml(other, signed, authorisation)).toThrow(RangeError);
@@ -72,12 +72,9 @@ describe('a cancellation', () => {
     expect(validateAgainstSchema(test, 'evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);
   });
 
-  it.each([{ accessKey: '35' }, { protocol: '335260000001234' }, { reason: 'curto demais' }, { reason: 'x'.repeat(256) }])(
-    'is not asked for with %j',
-    (wrong) => {
-      expect(() => buildCancellationXml({ ...request, ...wrong }, aSigner)).toThrow(RangeError);
-    },
-  );
+  it.each([{ accessKey: '35' }, { protocol: '335260000001234' }, { reason: 'curto demais' }, { reason: 'x'.repeat(256) }])('is rejected with %j', (wrong) => {
+    expect(() => buildCancellationXml({ ...request, ...wrong }, aSigner)).toThrow(RangeError);
+  });
 });
 
 function isSignatureValid(xml: string): boolean {

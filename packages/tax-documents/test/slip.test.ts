@@ -7,33 +7,33 @@ import { calculateBarWidths, formatSlip, getBarDigits } from '../src/pdf/slip.ts
 const typed = '846700000017435900240209024050002435842210108119';
 
 describe('a payment slip', () => {
-  it('ends each of its blocks with a digit by modulo 10', () => {
+  it('ends each of its blocks with a check digit by modulo 10', () => {
     for (const block of buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '4812' }).match(/\d{12}/g) ?? []) {
       expect(calculateModuloTen(block.slice(0, 11))).toBe(block.slice(11));
     }
     for (const block of typed.match(/\d{12}/g) ?? []) expect(calculateModuloTen(block.slice(0, 11))).toBe(block.slice(11));
   });
 
-  it('says in its bars what is typed, without the digits that end the blocks', () => {
+  it('has in its bars the typed digits, without the check digits of the blocks', () => {
     const bars = getBarDigits(buildCollectionSlip({ amount: '1234.56', collector: '0482', reference: '4812' }));
     expect(getBarDigits(typed)).toBe('84670000001435900240200240500024384221010811');
     expect(bars).toMatch(/^846\d00000123456048200000000000000000000048\d{2}$/);
     expect(calculateModuloTen(bars.slice(0, 3) + bars.slice(4))).toBe(bars.slice(3, 4));
   });
 
-  it('of a bank has its bars in another order than it is typed', () => {
+  it('of a bank has another order in its bars than in its digits', () => {
     expect(getBarDigits('00190500954014481606906809350314337370000000100')).toBe('00193373700000001000500940144816060680935031');
     expect(formatSlip('00190500954014481606906809350314337370000000100')).toBe('00190.50095 40144.816069 06809.350314 3 37370000000100');
   });
 
   it.each([[{ amount: '1000000000.00' }], [{ collector: '482' }], [{ reference: '1'.repeat(26) }], [{ reference: '' }], [{ amount: '1.005' }]])(
-    'has no room for %j',
+    'rejects %j',
     (wrong) => {
       expect(() => buildCollectionSlip({ amount: '89.70', collector: '0482', reference: '4812', ...wrong })).toThrow(RangeError);
     },
   );
 
-  it('can be read from its bars, whatever it says', () => {
+  it('can be read from its bars, with any content', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\d{44}$/), (digits) => {
         expect(read(calculateBarWidths(digits))).toBe(digits);

@@ -13,11 +13,11 @@ describe("a text in the authority's alphabet", () => {
     ['Łukasz Dvořák', 'Lukasz Dvorák'],
     ['李 Silva', '? Silva'],
     ['a\u0000b\u0085c\u00a0d', 'a b c d'],
-  ])('is made of %j', (text, latin) => {
+  ])('is the conversion of %j', (text, latin) => {
     expect(toLatinText(text)).toBe(latin);
   });
 
-  it('is one of the schema, whatever it was', () => {
+  it('matches the schema for any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) }),
@@ -29,7 +29,7 @@ describe("a text in the authority's alphabet", () => {
     );
   });
 
-  it('is cut where it must be, and has no blank at its end then', () => {
+  it('is cut to the limit, without a blank at its end', () => {
     expect(toLatinText('uma rua comprida', 4)).toBe('uma');
   });
 });

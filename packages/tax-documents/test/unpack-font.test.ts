@@ -9,14 +9,14 @@ describe('an unpacked font', () => {
   const font = unpackFont(packed);
   const entries = Array.from({ length: font.readUInt16BE(4) }, (_, index) => font.subarray(12 + index * 16, 28 + index * 16));
 
-  it('is a TrueType font with the tables that one needs', () => {
+  it('is a TrueType font with the required tables', () => {
     expect(font.readUInt32BE(0)).toBe(0x00010000);
     expect(entries.map((entry) => entry.toString('latin1', 0, 4))).toEqual(
       expect.arrayContaining(['cmap', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'name', 'post']),
     );
   });
 
-  it('has tables whose checksums are the ones that the font was made with', () => {
+  it('has tables with their original checksums', () => {
     for (const entry of entries.filter((each) => each.toString('latin1', 0, 4) !== 'head')) {
       const [offset, size] = [entry.readUInt32BE(8), entry.readUInt32BE(12)];
       const words = Array.from({ length: Math.ceil(size / 4) }, (_, index) => font.readUInt32BE(offset + index * 4));
@@ -24,11 +24,11 @@ describe('an unpacked font', () => {
     }
   });
 
-  it('is as long as its file says', () => {
+  it('has the length that its file states', () => {
     expect(font.length).toBe(packed.readUInt32BE(16));
   });
 
-  it('is not made of anything else', () => {
+  it('cannot be built from other data', () => {
     expect(() => unpackFont(font)).toThrow(TypeError);
   });
 });

@@ -28,7 +28,7 @@ async function aNewBroker(more: Partial<BrokerBody> = {}): Promise<Broker> {
 }
 
 describe('creating a broker', () => {
-  it('answers it with the address where it is found, and says who did it', async () => {
+  it('returns it with its address, and records who created it', async () => {
     const [name, code] = [aName(), aCode()];
     const { status, body, headers } = await create({ name: `  ${name} `, code });
     expect(status).toBe(201);
@@ -49,12 +49,12 @@ describe('creating a broker', () => {
     expect(await shop.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  it('takes the id that another Linework has for it', async () => {
+  it('accepts the id that another Linework has for it', async () => {
     const id = randomUUID();
     expect((await aNewBroker({ id })).id).toBe(id);
   });
 
-  it('names every member that another broker has, all at once, and changes nothing', async () => {
+  it('reports every member that another broker has, all at once, and changes nothing', async () => {
     const [first, second] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
     const before = await readDatabaseState(api.db);
     expect(await create({ id: first.id, name: second.name, code: first.code })).toMatchObject({
@@ -64,7 +64,7 @@ describe('creating a broker', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('is done once for many who want one name at the same moment', async () => {
+  it('succeeds once for many concurrent requests with the same name', async () => {
     const name = aName();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
@@ -79,14 +79,14 @@ describe('creating a broker', () => {
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  it('names every fault of a body at once', async () => {
+  it('reports every error of a body at once', async () => {
     expect(await create({ id: 'x', name: ' ', code: '-', more: 1 } as never)).toMatchObject({
       status: 400,
       body: { errors: expect.arrayContaining(['/id', '/name', '/code', '/more'].map((pointer) => expect.objectContaining({ pointer }))) },
     });
   });
 
-  it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])('is refused by the database, too, with the code %j', async (code) => {
+  it.each(['', '-a', 'a b', 'ä', 'x'.repeat(51)])('is also rejected by the database, with the code %j', async (code) => {
     const insert = api.db.pool.query('INSERT INTO broker (id, name, code) VALUES ($1, $2, $3)', [randomUUID(), aName(), code]);
     await expect(insert).rejects.toMatchObject({ constraint: 'broker_code_has_valid_format' });
   });
@@ -96,7 +96,7 @@ describe('changing a broker', () => {
   const change = (id: string, body: object) => operator.call(changeBrokerRoute, { params: { id }, body });
   const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'broker.changed' } });
 
-  it('is done where it is told to, null removes the code, and the event names members only', async () => {
+  it('changes the sent members only, null removes the code, and the event lists only member names', async () => {
     const made = await aNewBroker({ code: aCode() });
     const name = aName();
     const renamed = await change(made.id, { name });
@@ -109,13 +109,13 @@ describe('changing a broker', () => {
     ]);
   });
 
-  it('is nothing, without an event, when no change is asked for', async () => {
+  it('does nothing and emits no event when no change is requested', async () => {
     const made = await aNewBroker();
     expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
     expect(await changesOf(made.id)).toEqual([]);
   });
 
-  it('gives it nothing that another broker has, and lets it keep its own', async () => {
+  it('cannot give it values of another broker, but can repeat its own', async () => {
     const [one, other] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
     expect(await change(one.id, { name: other.name, code: other.code })).toMatchObject({
       status: 409,

@@ -20,7 +20,7 @@ const suspend = (id: string) => operator.call(suspendBrokerRoute, { params: { id
 const resume = (id: string) => operator.call(resumeBrokerRoute, { params: { id } });
 
 describe('suspending a broker', () => {
-  it('refuses each of its keys with 403 and says why, and no key of another broker', async () => {
+  it('refuses each of its keys with 403 and the reason, and no key of another broker', async () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
     expect((await client.call(listLinesRoute)).status).toBe(200);
@@ -31,7 +31,7 @@ describe('suspending a broker', () => {
     expect(await operator.call(listLinesRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200 });
   });
 
-  it('lets its open orders go on', async () => {
+  it('lets its open orders continue', async () => {
     const client = await api.aClient();
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     expect((await client.call(blockLineRoute, { params: { id } })).status).toBe(200);
@@ -40,7 +40,7 @@ describe('suspending a broker', () => {
     expect(await api.db.prisma.line.findFirst({ where: { id } })).toMatchObject({ status: 'BLOCKED' });
   });
 
-  it('is undone by resuming it, and is told with who asked for it', async () => {
+  it('is reverted by resuming it, and the events show who requested it', async () => {
     const client = await api.aClient();
     const { id } = client.broker;
     await suspend(id);
@@ -59,7 +59,7 @@ describe('suspending a broker', () => {
     expect(await api.db.prisma.event.count({ where: { resourceId: id, keyId: operator.keyId } })).toBe(2);
   });
 
-  it('is refused twice, and so is resuming a broker that is not suspended', async () => {
+  it('is rejected the second time, and so is resuming a broker that is not suspended', async () => {
     const { broker } = await api.aClient();
     expect(await resume(broker.id)).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] } });
     const answers = await Promise.all([suspend(broker.id), suspend(broker.id)]);

@@ -22,7 +22,7 @@ describe.each([
   ['rollback', 'ROLLED_BACK'],
   ['close', 'CANCELLED'],
 ] as const)('a bulk %s', (operation, end) => {
-  it(`of orders that failed is accepted at once, and brings each to ${end}`, async () => {
+  it(`of failed orders is accepted at once, and brings each to ${end}`, async () => {
     const client = await aBrokersClient();
     const asking = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
     const orderIds = await failedOrders(client, 3);
@@ -45,7 +45,7 @@ describe.each([
 });
 
 describe('a bulk cancel', () => {
-  it('of open orders cancels each, also where the broker has as many open orders as it may', async () => {
+  it('of open orders cancels each, even when the broker has the maximum of open orders', async () => {
     const client = await aBrokersClient();
     const orderIds = [await aPlacedOrder(api, client), await aPlacedOrder(api, client)].map(({ orderId }) => orderId);
     api.wakeUps.splice(0);
@@ -59,7 +59,7 @@ describe('a bulk cancel', () => {
 });
 
 describe('the orders of a bulk operation', () => {
-  it('are those that a filter matched when it was asked for', async () => {
+  it('are those that a filter matched at the time of the request', async () => {
     const client = await aBrokersClient();
     const before = await failedOrders(client, 2);
     const { id } = await client.create('retry', { orderFilter: { errorCode: ['unknown-subscriber'], superseded: false } });
@@ -69,7 +69,7 @@ describe('the orders of a bulk operation', () => {
     expect(await listStatuses(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
   });
 
-  it('that are refused say why, and keep no other from being processed', async () => {
+  it('have a reason when they are refused, and do not block the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [failed = ''] = await failedOrders(client, 1);
     const [foreign = ''] = await failedOrders(other, 1);
@@ -95,7 +95,7 @@ describe('the orders of a bulk operation', () => {
     await checkInvariants(api.db);
   });
 
-  it('that fail again are counted as failed, and the whole with them', async () => {
+  it('that fail again count as failed, and so does the whole operation', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
     worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
@@ -115,7 +115,7 @@ describe('the orders of a bulk operation', () => {
 });
 
 describe('the counts of a bulk operation', () => {
-  it('stay as they were at its end, in the list as by itself, whatever becomes of its orders', async () => {
+  it('are final when it ends, in the list as well, whatever happens to its orders later', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
     worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
@@ -130,13 +130,13 @@ describe('the counts of a bulk operation', () => {
     expect(await client.items(id)).toMatchObject([{ outcome: 'COMPLETED', status: 'COMPLETED' }]);
   });
 
-  it('wait for an order that somebody has retried in the meantime', async () => {
+  it('wait for an order that was retried meanwhile', async () => {
     const client = await aBrokersClient();
     const orderIds = await failedOrders(client, 2);
     for (const orderId of orderIds) worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
     const { id } = await client.create('retry', { orderIds });
     await worker.placeAll();
-    // The first fails, and is retried before the second fails.
+    // The first order fails, and is retried before the second fails.
     const [first, ...others] = api.wakeUps.splice(0);
     api.wakeUps.push(...(first ? [first] : []));
     await worker.answerRings();

@@ -53,7 +53,7 @@ describe.each([
   ['activate', 'STAND_BY', 'ACTIVE'],
   ['delete', 'ACTIVE', 'TERMINATED'],
 ] as const)('a bulk %s', (operation, from, to) => {
-  it('is accepted at once, and then places and ends the order of each line', async () => {
+  it('is accepted at once, and then places and completes the order of each line', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, from, client.broker.id, 3);
     const created = await client.create(operation, { lineIds }, { metadata: { ticket: 7 }, headers: { 'X-Correlation-Id': 'ticket-7' } });
@@ -90,7 +90,7 @@ describe.each([
 });
 
 describe('the lines of a bulk operation', () => {
-  it('are those that a filter matched when it was asked for', async () => {
+  it('are those that a filter matched at the time of the request', async () => {
     const client = await aBrokersClient();
     const before = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
     await manyLines(api.db, 'STAND_BY', client.broker.id, 1);
@@ -102,7 +102,7 @@ describe('the lines of a bulk operation', () => {
     expect(await lineStatuses([later ?? ''])).toEqual(['ACTIVE']);
   });
 
-  it('that are refused say why, and keep no other from its order', async () => {
+  it('have a reason when they are refused, and do not block the others', async () => {
     const client = await aBrokersClient();
     const { id: busy } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const { id: blocked } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
@@ -130,7 +130,7 @@ describe('the lines of a bulk operation', () => {
     await checkInvariants(api.db);
   });
 
-  it('are counted as failed when their orders stop', async () => {
+  it('count as failed when their orders stop', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const { body } = await client.create('block', { lineIds });
@@ -171,8 +171,8 @@ describe('the lines of a bulk operation', () => {
   });
 });
 
-describe('asking for a bulk operation', () => {
-  it('of lines that are not there, or of another broker, refuses those as items and processes the others', async () => {
+describe('requesting a bulk operation', () => {
+  it('for lines that do not exist or belong to another broker refuses those as items and processes the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [own] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const [foreign] = await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
@@ -196,7 +196,7 @@ describe('asking for a bulk operation', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
-  it('needs the scope to delete where it deletes', async () => {
+  it('to delete lines needs the scope to delete', async () => {
     const { broker } = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
     const client = await api.aClient({ broker, scopes: ['lines:write'] });
@@ -209,16 +209,16 @@ describe('asking for a bulk operation', () => {
   it.each([
     ['neither lines nor a filter', {}, ''],
     ['both', { lineIds: ['018f0000-0000-7000-8000-000000000000'], filter: { status: ['ACTIVE'] } }, ''],
-    ['a filter that leaves everything out', { filter: {} }, '/filter'],
-    ['a line twice', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
-    ['metadata longer than any other body may be', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
-  ])('with %s answers 400 and where', async (_what, pick, pointer) => {
+    ['an empty filter', { filter: {} }, '/filter'],
+    ['a repeated line', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
+    ['metadata longer than the usual limit', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
+  ])('with %s is rejected with 400 and the path', async (_what, pick, pointer) => {
     const { call } = await aBrokersClient();
     const answer = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  it('for lines of several brokers is refused to an operator, who may do so for one', async () => {
+  it('for lines of several brokers is rejected for an operator, but accepted for one broker', async () => {
     const [one, other] = [await aBrokersClient(), await aBrokersClient()];
     const [ofOne, ofOther] = [await manyLines(api.db, 'ACTIVE', one.broker.id, 1), await manyLines(api.db, 'ACTIVE', other.broker.id, 1)];
     const operator = await api.anOperatorsClient();
@@ -231,7 +231,7 @@ describe('asking for a bulk operation', () => {
     await checkInvariants(api.db);
   });
 
-  it('twice with one Idempotency-Key makes one', async () => {
+  it('twice with one Idempotency-Key creates one', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
     const headers = { 'Idempotency-Key': 'once' };
@@ -247,7 +247,7 @@ describe('asking for a bulk operation', () => {
     await client.call(cancelBulkOperationRoute, { params: { id: first.body.id } });
   });
 
-  it('takes ten thousand lines and not one more', async () => {
+  it('accepts ten thousand lines and not one more', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'STAND_BY', client.broker.id, 10_001);
     const tooMany = await client.call(createBulkOperationRoute, { body: { operation: 'activate', lineIds: [...lineIds] } });
@@ -261,7 +261,7 @@ describe('asking for a bulk operation', () => {
 });
 
 describe('cancelling a bulk operation', () => {
-  it('places nothing more, lets what is placed go on, and ends when that has come to rest', async () => {
+  it('places nothing more, lets placed orders continue, and ends when they have settled', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
     const { body } = await client.create('block', { lineIds });
@@ -274,7 +274,7 @@ describe('cancelling a bulk operation', () => {
     expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, completed: 2 } });
   });
 
-  it('before anything is placed leaves every line as it was', async () => {
+  it('before anything is placed leaves every line unchanged', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 2);
     const { body } = await client.create('block', { lineIds });

@@ -18,22 +18,22 @@ afterEach(async () => {
   await worker.settle();
 });
 
-describe('asking for a bulk operation on orders', () => {
+describe('requesting a bulk operation on orders', () => {
   it.each([
     ['an actor of the client', { operation: 'retry', reason, orderIds: [unknownId], metadata: { actor: { type: 'operator' } } }, '/metadata/actor'],
     ['no reason', { operation: 'retry', orderIds: [unknownId] }, '/reason'],
     ['neither orders nor a filter', { operation: 'retry', reason }, ''],
     ['both', { operation: 'cancel', reason, orderIds: [unknownId], orderFilter: { status: ['FAILED'] } }, ''],
-    ['a filter that leaves everything out', { operation: 'retry', reason, orderFilter: {} }, '/orderFilter'],
-    ['an order twice', { operation: 'retry', reason, orderIds: [unknownId, unknownId] }, '/orderIds/1'],
-    ['a filter that is not known', { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } }, '/orderFilter/nope'],
-  ])('with %s answers 400 and where', async (_what, body, pointer) => {
+    ['an empty filter', { operation: 'retry', reason, orderFilter: {} }, '/orderFilter'],
+    ['a repeated order', { operation: 'retry', reason, orderIds: [unknownId, unknownId] }, '/orderIds/1'],
+    ['an unknown filter', { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } }, '/orderFilter/nope'],
+  ])('with %s is rejected with 400 and the path', async (_what, body, pointer) => {
     const { call } = await aBrokersClient();
     const answer = await call(createBulkOperationRoute, { body: body as never });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  it('with what belongs to lines names every fault at once', async () => {
+  it('with members for lines reports every error at once', async () => {
     const { call } = await aBrokersClient();
     const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
     expect(answer.status).toBe(400);
@@ -44,7 +44,7 @@ describe('asking for a bulk operation on orders', () => {
     ['retry', ['lines:write'], 'orders:write'],
     ['cancel', ['lines:write'], 'orders:write'],
     ['close', ['lines:write', 'orders:write'], 'operator'],
-  ] as const)('to %s needs a scope of its own', async (operation, scopes, scope) => {
+  ] as const)('to %s needs its own scope', async (operation, scopes, scope) => {
     const { broker } = await aBrokersClient();
     const client = await api.aClient({ broker, scopes: [...scopes] });
     const reader = await api.aClient({ broker, scopes: [...scopes, 'orders:read'] });
@@ -56,13 +56,13 @@ describe('asking for a bulk operation on orders', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('of which none is known is refused', async () => {
+  it('is rejected when no order exists', async () => {
     const { call } = await aBrokersClient();
     const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [unknownId] } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'no-orders' } });
   });
 
-  it('of several brokers makes one for each broker, all of one correlation id', async () => {
+  it('of several brokers creates one for each broker, all with one correlation id', async () => {
     const [one, other] = [await aBrokersClient(), await aBrokersClient()];
     const [mine, theirs] = [await failedOrders(one, 1), await failedOrders(other, 2)];
     const operator = await api.anOperatorsClient();
@@ -84,7 +84,7 @@ describe('asking for a bulk operation on orders', () => {
 });
 
 describe('the preview of a bulk operation', () => {
-  it('counts what is allowed and why the rest is not, changes nothing, and agrees with what then happens', async () => {
+  it('counts what is allowed and the reasons for the rest, changes nothing, and agrees with the operation itself', async () => {
     const client = await aBrokersClient();
     const failed = await failedOrders(client, 2);
     const { orderId: completed } = await aPlacedOrder(api, client);
@@ -110,7 +110,7 @@ describe('the preview of a bulk operation', () => {
     expect(await client.find(id)).toMatchObject({ counts: { completed: preview.allowed, refused: preview.refused } });
   });
 
-  it('takes the filters of the list, and finds as many as the list', async () => {
+  it('accepts the filters of the list, and finds as many as the list', async () => {
     const client = await aBrokersClient();
     await failedOrders(client, 3);
     const orderFilter = { step: ['LINE_BLOCK.SUSPEND_NETWORK'], superseded: false };

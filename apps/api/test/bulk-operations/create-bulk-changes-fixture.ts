@@ -11,7 +11,7 @@ export const zeroCounts = { pending: 0, placed: 0, refused: 0, completed: 0, fai
 export const unknownId = '018f0000-0000-7000-8000-000000000000';
 export const reason = 'the network is back';
 
-/** A client that asks for bulk operations on orders. */
+/** A client that requests bulk operations on orders. */
 export function createBulkChangesClient<Of extends TestClient>(client: Of) {
   return {
     ...client,
@@ -34,7 +34,7 @@ export function createBulkChangesClient<Of extends TestClient>(client: Of) {
   };
 }
 
-/** Clients of brokers, orders of theirs that failed, and a worker that processes bulk operations when it is told to. */
+/** Clients of brokers, failed orders of theirs, and a worker that processes bulk operations on command. */
 export function createBulkChangesFixture(api: TestApi) {
   const worker = createBulkWorker(api);
   const aBrokersClient = async () => createBulkChangesClient(await api.aClient());
@@ -46,7 +46,7 @@ export function createBulkChangesFixture(api: TestApi) {
       for (let at = 0; at < count; at += 1) ids.push((await aFailedOrder(api, client, worker)).order.id);
       return ids;
     },
-    /** Everything of the bulk operations is processed, and every order carried out. */
+    /** Everything of the bulk operations is processed, and every order has settled. */
     async runAll(): Promise<void> {
       await worker.placeAll();
       await worker.answerRings();

@@ -7,7 +7,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 
-/** A worker that does what the clock of bulk operations does, when it is told to. */
+/** A worker that runs the scheduled job of bulk operations on command. */
 export function createBulkWorker(api: TestApi) {
   const worker = testWorker(api);
   const deps = {
@@ -20,7 +20,7 @@ export function createBulkWorker(api: TestApi) {
   };
   return {
     ...worker,
-    /** Places what waits, until nothing does. */
+    /** Places waiting items until there are none. */
     async placeAll(more: { readonly openOrdersPerBroker?: number } = {}): Promise<void> {
       await waitUntil('no line waits', async () => {
         await placeBulkOrders({ ...deps, ...more });

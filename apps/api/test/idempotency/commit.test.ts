@@ -11,8 +11,8 @@ const client = await api.aClient();
 
 const countRecords = async (key: string) => (await api.db.pool.query('SELECT FROM idempotency_record WHERE key = $1', [key])).rowCount;
 
-describe('the answer to a request with an Idempotency-Key', () => {
-  it('is kept with its work or not at all: a failure of ours leaves neither, and the next try does the work', async () => {
+describe('the response to a request with an Idempotency-Key', () => {
+  it('is stored with its work or not at all: an internal error stores neither, and the next try does the work', async () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const state = await readDatabaseState(api.db);
     const block = () => client.call(blockLineRoute, { params: { id }, headers: { 'Idempotency-Key': 'after-a-crash' } });
@@ -30,13 +30,13 @@ describe('the answer to a request with an Idempotency-Key', () => {
     expect(api.wakeUps.splice(0)).toHaveLength(1);
   });
 
-  it('is not kept when the request never came to its work', async () => {
+  it('is not stored when the request never reached its work', async () => {
     const headers = { 'Idempotency-Key': 'malformed' };
     expect((await client.call(blockLineRoute, { params: { id: 'x' }, headers })).status).toBe(400);
     expect(await countRecords('malformed')).toBe(0);
   });
 
-  it('is, of a failure of ours, a bare 500 that tells nothing of the inside', async () => {
+  it('to an internal error is a bare 500 without internal details', async () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     armCrashPoint('after-placing', 'throw');
     const answer = await client.call(blockLineRoute, { params: { id } });

@@ -8,7 +8,7 @@ afterAll(() => api.close());
 const client = await api.aClient();
 
 describe('50 requests at once with one Idempotency-Key', () => {
-  it.each([1, 2, 3])('do their work once; every other answer is that of the first, or 409 while it runs (round %i)', async (round) => {
+  it.each([1, 2, 3])('do their work once; every other response is that of the first, or 409 while it runs (round %i)', async (round) => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const headers = { 'Idempotency-Key': `at once ${round}`.replaceAll(' ', '-') };
     const answers = await Promise.all(Array.from({ length: 50 }, () => client.call(blockLineRoute, { params: { id }, headers })));

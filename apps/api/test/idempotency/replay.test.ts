@@ -15,13 +15,13 @@ const client = await api.aClient();
 const aLine = () => anActiveLine(api.db, { brokerId: client.broker.id });
 const withKey = (key: string) => ({ headers: { 'Idempotency-Key': key } });
 
-/** Every header that belongs to the answer itself. */
+/** Every header that belongs to the response itself. */
 function selectOwnHeaders(headers: Headers) {
   const passing = ['date', 'x-request-id', 'ratelimit', 'ratelimit-policy', 'connection', 'keep-alive', 'idempotency-replayed'];
   return [...headers].filter(([name]) => !passing.includes(name));
 }
 
-describe('a request that comes again with its Idempotency-Key', () => {
+describe('a repeated request with its Idempotency-Key', () => {
   it('gets the same status, headers and body, and does its work once', async () => {
     const { id } = await aLine();
     const first = await client.call(blockLineRoute, { params: { id }, ...withKey('again') });
@@ -38,10 +38,10 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect(api.wakeUps).toHaveLength(rings);
   });
 
-  it('gets what it got when it was refused too, but for the id of the request', async () => {
+  it('gets the same rejection, except for the id of the request', async () => {
     const { id } = await aLine();
     const first = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
-    // By now it could be done.
+    // By now the request would succeed.
     await api.db.pool.query("UPDATE line SET status = 'BLOCKING' WHERE id = $1", [id]);
     await api.db.pool.query("UPDATE line SET status = 'BLOCKED' WHERE id = $1", [id]);
     const again = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
@@ -54,7 +54,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect(other).toBe(again.headers.get('X-Request-Id'));
   });
 
-  it('answers 422 when it asks for something else', async () => {
+  it('is rejected with 422 when it is a different request', async () => {
     const { id } = await aLine();
     const { id: otherId } = await aLine();
     await client.call(changeLineRoute, { params: { id }, body: { metadata: { a: 1 } }, ...withKey('reused') });
@@ -75,7 +75,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('is a new one for another broker, and the same one for another key of its own', async () => {
+  it('is new for another broker, and the same for another key of its broker', async () => {
     const other = await api.aClient();
     const { id } = await aLine();
     const { id: othersId } = await anActiveLine(api.db, { brokerId: other.broker.id });
@@ -89,7 +89,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  it('is a new one after 24 hours', async () => {
+  it('is new after 24 hours', async () => {
     const { id } = await aLine();
     await client.call(blockLineRoute, { params: { id }, ...withKey('old') });
     const age = (hours: string) => api.db.pool.query("UPDATE idempotency_record SET created_at = now() - $1::interval WHERE key = 'old'", [hours]);
@@ -102,7 +102,7 @@ describe('a request that comes again with its Idempotency-Key', () => {
     expect((await client.call(blockLineRoute, { params: { id }, ...withKey('old') })).headers.get('Idempotency-Replayed')).toBe('true');
   });
 
-  it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])('answers 400 to the key %j', async (key) => {
+  it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])('is rejected with 400 for the key %j', async (key) => {
     const { id } = await aLine();
     const state = await readDatabaseState(api.db);
     const answer = await send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'Idempotency-Key': key } });

@@ -17,8 +17,8 @@ type ApiKeyBody = Parameters<typeof operator.call<typeof createApiKeyRoute>>[1][
 const create = (body: ApiKeyBody, headers = {}) => operator.call(createApiKeyRoute, { body, headers });
 const listLinesWithKey = (key: string | undefined) => createClient(api.url, { apiKey: key ?? '' }).call(listLinesRoute);
 
-describe('making a key', () => {
-  it('tells the key this once, and keeps its fingerprint only', async () => {
+describe('creating a key', () => {
+  it('returns the key only once, and stores only its fingerprint', async () => {
     const { status, body } = await create({ name: 'billing', brokerId: broker.id, scopes: ['lines:read'] });
     expect(status).toBe(201);
     const { key = '' } = body as { key?: string };
@@ -36,7 +36,7 @@ describe('making a key', () => {
     expect(await findTraces(api.db, key)).toEqual([]);
   });
 
-  it('with an Idempotency-Key makes one, whose secret is neither stored nor told again', async () => {
+  it('with an Idempotency-Key creates one, whose secret is neither stored nor returned again', async () => {
     const ask = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
     const first = await ask();
     const state = await readDatabaseState(api.db);
@@ -50,7 +50,7 @@ describe('making a key', () => {
     expect(await findTraces(api.db, key)).toEqual([]);
   });
 
-  it('that ends stops there, by the clock of the database', async () => {
+  it('with an expiry makes it stop at that time, by the clock of the database', async () => {
     const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2120-01-01T01:00:00+01:00' });
     expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
     const { id, key } = body as { id: string; key?: string };
@@ -58,7 +58,7 @@ describe('making a key', () => {
     expect((await listLinesWithKey(key)).status).toBe(401);
   });
 
-  it('refuses an end that is over', async () => {
+  it('rejects an expiry in the past', async () => {
     const state = await readDatabaseState(api.db);
     expect(await create({ name: 'late', scopes: ['lines:read'], expiresAt: '2020-01-01T01:00:00+01:00' })).toMatchObject({
       status: 400,
@@ -67,12 +67,12 @@ describe('making a key', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('keeps a scope that is named twice once', async () => {
+  it('stores a repeated scope once', async () => {
     const { body } = await create({ name: 'twice', scopes: ['lines:write', 'lines:read', 'lines:write'] });
     expect(body).toMatchObject({ scopes: ['lines:write', 'lines:read'] });
   });
 
-  it('is for operators to decide: one may be made for an operator, but the scope operator not for a broker', async () => {
+  it("is for operators: they can create one for an operator, but not give the scope operator to a broker's key", async () => {
     expect(await create({ name: 'colleague', scopes: [...scopes] })).toMatchObject({ status: 201, body: { scopes } });
     const state = await readDatabaseState(api.db);
     expect(await create({ name: 'too much', brokerId: broker.id, scopes: ['lines:read', 'operator'] })).toMatchObject({
@@ -82,7 +82,7 @@ describe('making a key', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('takes the time of its end as any other time is taken', async () => {
+  it('accepts the expiry in the same forms as any other time', async () => {
     const { body } = await create({ name: 'x', scopes: ['lines:read'], expiresAt: '2030-01-01t03:00+03' });
     expect(body).toMatchObject({ expiresAt: '2030-01-01T00:00:00.000Z' });
   });
@@ -99,7 +99,7 @@ describe('making a key', () => {
     expect(await create(body as never)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  it('for a broker that is not there answers 404', async () => {
+  it('for an unknown broker is rejected with 404', async () => {
     const state = await readDatabaseState(api.db);
     expect((await create({ name: 'x', brokerId: '018f0000-0000-7000-8000-000000000000', scopes: ['lines:read'] })).status).toBe(404);
     expect(await readDatabaseState(api.db)).toEqual(state);

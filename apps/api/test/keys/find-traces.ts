@@ -1,6 +1,6 @@
 import type { OpenDb } from '@linework/db/db';
 
-/** The tables in which a text stands anywhere, in clear or as the bytes of it. */
+/** The tables that contain a text anywhere, in clear or as its bytes. */
 export async function findTraces({ pool }: OpenDb, text: string): Promise<readonly string[]> {
   const { rows: tables } = await pool.query<{ name: string }>("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const found = await Promise.all(

@@ -22,7 +22,7 @@ async function anApi(parts: TestApiParts): Promise<TestApi> {
 
 const sendWithKey = ({ port }: TestApi, key: string) => send(port, { path: '/lines', headers: { 'X-API-Key': key } });
 
-/** Counts the requests whose client went away before the answer. */
+/** Counts the requests whose client disconnected before the response. */
 function countLeftClients() {
   let count = 0;
   const answered: NonNullable<TestApiParts['onCompleted']> = ({ response }) => {
@@ -32,7 +32,7 @@ function countLeftClients() {
 }
 
 describe('wrong keys', () => {
-  it('too many of them from one address are answered 429, while good ones from there pass', async () => {
+  it('are limited with 429 when too many come from one address, while valid keys from there pass', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 20 }) });
     const { key } = await api.aClient();
     const answers = [];
@@ -47,12 +47,12 @@ describe('wrong keys', () => {
   });
 });
 
-/** A request of someone who says that it was sent by another. */
+/** A request that claims to be forwarded for another address. */
 const sendForwarded = ({ port }: TestApi, key: string, forwardedFor: string) =>
   send(port, { path: '/lines', headers: { 'X-API-Key': key, 'X-Forwarded-For': forwardedFor } });
 
 describe('wrong keys behind a proxy', () => {
-  it('count against the address that the trusted proxy names, whatever the client says before it', async () => {
+  it('count against the address from the trusted proxy, whatever the client claims', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
     const knocks = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
     const statuses = [];
@@ -68,7 +68,7 @@ describe('wrong keys behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 401]);
   });
 
-  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it says, unless it is a trusted proxy (%j)', async (parts) => {
+  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it claims, unless it is a trusted proxy (%j)', async (parts) => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
     const statuses = [];
     for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);
@@ -77,18 +77,18 @@ describe('wrong keys behind a proxy', () => {
 });
 
 describe('a key', () => {
-  it('that asks more often than it may is answered 429 until the second is over; another key is not', async () => {
+  it('that exceeds its rate is limited with 429 until the second is over; another key is not', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 5 }, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     let answers: readonly PlainAnswer[] = [];
-    await waitUntil('twenty requests were all asked within a second', async () => {
+    await waitUntil('twenty requests were all sent within a second', async () => {
       const since = performance.now();
       answers = await Promise.all(Array.from({ length: 20 }, () => sendWithKey(api, client.key)));
       return performance.now() - since < 1_000;
     });
     const passed = answers.filter(({ status }) => status === 200);
     const refused = answers.filter(({ status }) => status === 429);
-    // The second may turn over in between, but not twice.
+    // The second may change in between, but not twice.
     expect(passed.length).toBeLessThanOrEqual(10);
     expect(passed.length + refused.length).toBe(20);
     for (const { headers } of answers)
@@ -101,10 +101,10 @@ describe('a key', () => {
     await waitUntil('its second is over', async () => (await sendWithKey(api, client.key)).status === 200);
   });
 
-  it('counts against its limit what it may not do, too', async () => {
+  it('counts rejected requests against its limit, too', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1 }, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
-    await waitUntil('one of five at once is too many', async () => {
+    await waitUntil('with five concurrent requests has one too many', async () => {
       const answers = await Promise.all(Array.from({ length: 5 }, () => sendWithKey(api, client.key)));
       for (const { headers } of answers) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
       return answers.some(({ status }) => status === 429) && answers.some(({ status }) => status === 403);
@@ -113,19 +113,19 @@ describe('a key', () => {
 });
 
 describe('a broker', () => {
-  it('that asks more often than it may with all its keys together is answered 429 with each of them; another broker is not', async () => {
+  it('that exceeds its rate with all its keys together is limited with 429 on each of them; another broker is not', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { perKey: 4, perBroker: 5 } } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     const keys = [client.key];
     for (let count = 1; count < 10; count += 1) keys.push((await api.aClient({ broker: client.broker })).key);
     let answers: readonly PlainAnswer[] = [];
-    await waitUntil('each of ten keys asked twice within a second', async () => {
+    await waitUntil('each of ten keys was used twice within a second', async () => {
       const since = performance.now();
       answers = await Promise.all([...keys, ...keys].map((key) => sendWithKey(api, key)));
       return performance.now() - since < 1_000;
     });
     const passed = answers.filter(({ status }) => status === 200);
-    // The second may turn over in between, but not twice.
+    // The second may change in between, but not twice.
     expect(passed.length).toBeGreaterThanOrEqual(5);
     expect(passed.length).toBeLessThanOrEqual(10);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -135,7 +135,7 @@ describe('a broker', () => {
     expect((await sendWithKey(api, other.key)).status).toBe(200);
   });
 
-  it('whose one key asks more often than that key may can still use its others', async () => {
+  it('with one key over its limit can still use its other keys', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { perKey: 2, perBroker: 4 } } });
     const client = await api.aClient();
     const second = await api.aClient({ broker: client.broker });
@@ -149,7 +149,7 @@ describe('a broker', () => {
     });
   });
 
-  it('that has too many requests in flight with all its keys is answered 429 until one is done; another broker is not', async () => {
+  it('that has too many requests in flight with all its keys is limited with 429 until one is done; another broker is not', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 2 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
@@ -158,7 +158,7 @@ describe('a broker', () => {
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
     const held = [client, second].map(({ call }) => call(blockLineRoute, { params: { id } }));
-    await waitUntil('both are held', async () => (await countWaitingSessions(api.db)) === 2);
+    await waitUntil('both are waiting', async () => (await countWaitingSessions(api.db)) === 2);
     for (const { key } of [client, second]) {
       const refused = await sendWithKey(api, key);
       expect(refused.status).toBe(429);
@@ -176,7 +176,7 @@ describe('a broker', () => {
     expect((await sendWithKey(api, client.key)).status).toBe(200);
   });
 
-  it('whose client leaves while the key is looked up takes no place for good', async () => {
+  it('whose client disconnects while the key is looked up releases its slot', async () => {
     const lookingUp: (() => void)[] = [];
     const caller = { keyId: 'a key', brokerId: null, scopes: ['orders:read' as const] };
     let wait = true;
@@ -194,7 +194,7 @@ describe('a broker', () => {
     await waitUntil('its key is looked up', () => lookingUp.length === 1);
     leaving.abort();
     expect(await left).toBe('left');
-    await waitUntil('it is seen to be gone', () => gone.count() === 1);
+    await waitUntil('the server has noticed that it disconnected', () => gone.count() === 1);
     wait = false;
     lookingUp[0]?.();
     expect((await send(api.port, { path: '/order-types', headers: { 'X-API-Key': 'x' } })).status).toBe(200);

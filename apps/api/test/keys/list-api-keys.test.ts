@@ -15,7 +15,7 @@ async function listKeys(brokerId: string) {
 }
 
 describe('the list of keys', () => {
-  it('shows each key without the key, newest first', async () => {
+  it('shows each key without its secret, newest first', async () => {
     const client = await api.aClient();
     const second = await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
     const { items, meta } = await listKeys(client.broker.id);
@@ -32,7 +32,7 @@ describe('the list of keys', () => {
     expect(JSON.stringify(items)).not.toContain(second.key);
   });
 
-  it('tells when a key was last used, once a minute', async () => {
+  it('shows when a key was last used, updated once a minute', async () => {
     const client = await api.aClient();
     await client.call(listLinesRoute);
     const [used] = (await listKeys(client.broker.id)).items;

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 
-/** Keys are remembered as long as a test lasts. */
+/** Keys are cached as long as a test lasts. */
 const api = await startTestApi({ nowMs: () => 0 });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
@@ -27,7 +27,7 @@ async function assertUnchanged(send: () => Promise<{ readonly status: number; re
 }
 
 describe("a broker's own keys", () => {
-  it('are listed with one of them, and nobody else is', async () => {
+  it('are listed with one of them, and no other key is', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     const second = await api.aClient({ broker: client.broker });
     await api.aClient();
@@ -35,14 +35,14 @@ describe("a broker's own keys", () => {
     expect(body).toMatchObject({ items: [{ id: second.keyId }, { id: client.keyId }], meta: { total: 2 } });
   });
 
-  it('are each found by their id, and no key of another broker is', async () => {
+  it('can each be read by their id, and no key of another broker can', async () => {
     const [client, other] = [await api.aClient({ scopes: keyScopes }), await api.aClient()];
     const found = await client.call(getApiKeyRoute, { params: { id: client.keyId } });
     expect(found).toMatchObject({ status: 200, body: { id: client.keyId, brokerId: client.broker.id } });
     expect(await client.call(getApiKeyRoute, { params: { id: other.keyId } })).toMatchObject({ status: 404, body: { code: 'not-found' } });
   });
 
-  it('are rolled with themselves: the new key may do the same, and the event says who asked', async () => {
+  it('can be rolled with themselves: the new key has the same scopes, and the event shows the actor', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     const { status, body } = await roll(client, client.keyId, 0);
     expect(status).toBe(201);
@@ -55,7 +55,7 @@ describe("a broker's own keys", () => {
     });
   });
 
-  it('are neither rolled nor revoked with a key that may do less', async () => {
+  it('cannot be rolled or revoked with a key that has fewer scopes', async () => {
     const weak = await api.aClient({ scopes: keyScopes });
     const strong = await api.aClient({ broker: weak.broker, scopes: [...keyScopes, 'lines:write'] });
     await assertUnchanged(() => roll(weak, strong.keyId), 403, 'key-has-more-scopes');
@@ -63,7 +63,7 @@ describe("a broker's own keys", () => {
     expect((await roll(strong, weak.keyId)).status).toBe(201);
   });
 
-  it('are neither rolled nor revoked with a key that ends earlier', async () => {
+  it('cannot be rolled or revoked with a key that ends earlier', async () => {
     const endless = await api.aClient({ scopes: ['lines:read'] });
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { body } = await operator.call(createApiKeyRoute, { body: { name: 'guest', brokerId: endless.broker.id, scopes: [...keyScopes], expiresAt } });
@@ -74,7 +74,7 @@ describe("a broker's own keys", () => {
     expect(await roll(client, guest.id)).toMatchObject({ status: 201, body: { expiresAt } });
   });
 
-  it('are not created by the broker itself', async () => {
+  it('cannot be created by the broker itself', async () => {
     const client = await api.aClient();
     expect(await client.call(createApiKeyRoute, { body: { name: 'more', scopes: ['lines:read'] } })).toMatchObject({
       status: 403,
@@ -82,7 +82,7 @@ describe("a broker's own keys", () => {
     });
   });
 
-  it('keep one that works: the last is not revoked by the broker, also when two are revoked with each other', async () => {
+  it('keep one usable key: the broker cannot revoke the last, even when two are revoked with each other', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     await assertUnchanged(() => revoke(client, client.keyId), 409, 'last-key');
     const second = await api.aClient({ broker: client.broker, scopes: keyScopes });
@@ -92,7 +92,7 @@ describe("a broker's own keys", () => {
     expect(await api.db.prisma.apiKey.count({ where: { brokerId: client.broker.id, revokedAt: null } })).toBe(1);
   });
 
-  it('are not rolled with a key that was revoked a moment ago and is still remembered', async () => {
+  it('cannot be rolled with a key that was revoked a moment ago and is still cached', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     const other = await api.aClient({ broker: client.broker, scopes: keyScopes });
     expect((await client.call(listLinesRoute)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("a broker's own keys", () => {
     expect((await revoke(operator, client.keyId)).status).toBe(204);
   });
 
-  it('do not become more than fifty by rolling', async () => {
+  it('cannot become more than fifty by rolling', async () => {
     const client = await api.aClient({ scopes: keyScopes });
     for (let count = 1; count < 50; count += 1) await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
     await assertUnchanged(() => roll(client, client.keyId), 409, 'too-many-keys');
@@ -128,7 +128,7 @@ describe('the keys of operators', () => {
     await fresh.close();
   });
 
-  it('are not rolled with a key that is no operator, though it sees every broker', async () => {
+  it("cannot be rolled with a key that is not an operator's, even if it sees every broker", async () => {
     const helper = await api.anOperatorsClient(['keys:read', 'keys:write']);
     await assertUnchanged(() => roll(helper, operator.keyId), 403, 'key-has-more-scopes');
   });

@@ -12,7 +12,7 @@ let nowMs = Date.now();
 const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
-/** The longest that a key may live on, as the interface promises. */
+/** The longest time that a key may still work, as the interface promises. */
 const advanceClock = () => {
   nowMs += 5_000;
 };
@@ -29,7 +29,7 @@ async function findShownKey(client: { readonly keyId: string; readonly broker: {
 }
 
 describe('rolling a key', () => {
-  it('makes a successor that may do the same; the old one lives on for a day', async () => {
+  it('creates a successor with the same rights; the old one ends after a day', async () => {
     const client = await api.aClient({ scopes: ['lines:read', 'lines:write'] });
     const { status, body } = await roll(client.keyId);
     expect(status).toBe(201);
@@ -51,7 +51,7 @@ describe('rolling a key', () => {
     expect(await listEvents(id)).toMatchObject([{ type: 'api_key.created', by: operator.keyId }]);
   });
 
-  it('ends the old one when it is told to: at once with 0, and never later than it was to end', async () => {
+  it('ends the old one at the requested time: at once with 0, and never later than its expiry', async () => {
     const client = await api.aClient();
     expect(await getStatusWithKey(client.key)).toBe(200);
     const { body } = await roll(client.keyId, { oldKeyEndsInSeconds: 0 });
@@ -66,7 +66,7 @@ describe('rolling a key', () => {
     expect((await findShownKey(soonEnding))?.expiresAt).toBe(before);
   });
 
-  it('gives the successor the end that the key was made with, also when it is rolled again', async () => {
+  it('gives the successor the expiry that the key was created with, also when it is rolled again', async () => {
     const expiresAt = new Date(Date.now() + 172_800_000).toISOString();
     const made = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
     const { id } = made.body as { id: string };
@@ -78,7 +78,7 @@ describe('rolling a key', () => {
     expect((await roll(endless.keyId)).body).not.toHaveProperty('expiresAt');
   });
 
-  it('answers 409 once the key has ended, and 400 to an end out of range', async () => {
+  it('is rejected with 409 once the key has ended, and with 400 for an end out of range', async () => {
     const client = await api.aClient();
     for (const oldKeyEndsInSeconds of [-1, 7_776_001, 1.5]) {
       expect(await roll(client.keyId, { oldKeyEndsInSeconds })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/oldKeyEndsInSeconds' }] } });
@@ -87,7 +87,7 @@ describe('rolling a key', () => {
     expect(await roll(client.keyId)).toMatchObject({ status: 409, body: { code: 'key-ended' } });
   });
 
-  it('with an Idempotency-Key makes one successor, told once', async () => {
+  it('with an Idempotency-Key creates one successor, which is returned once', async () => {
     const client = await api.aClient();
     const first = await roll(client.keyId, {}, { 'Idempotency-Key': 'roll' });
     const again = await roll(client.keyId, {}, { 'Idempotency-Key': 'roll' });
@@ -98,7 +98,7 @@ describe('rolling a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends it within 5 seconds, for good, and says who did it once', async () => {
+  it('ends it within 5 seconds, for good, and records the actor once', async () => {
     const client = await api.aClient();
     expect(await getStatusWithKey(client.key)).toBe(200);
     const answer = await revoke(client.keyId);
@@ -110,7 +110,7 @@ describe('revoking a key', () => {
     expect(await findShownKey(client)).toMatchObject({ revokedAt: expect.any(String) });
   });
 
-  it('with an Idempotency-Key answers 204 again', async () => {
+  it('with an Idempotency-Key returns 204 again', async () => {
     const client = await api.aClient();
     const ask = () => operator.call(revokeApiKeyRoute, { params: { id: client.keyId }, headers: { 'Idempotency-Key': 'revoke' } });
     expect((await ask()).status).toBe(204);

@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** More than are taken at once. */
+/** More than one batch. */
 const portInCount = 20;
 
-/** Nobody has looked for a week. */
+/** No worker has run for a week. */
 async function ageByAWeek(): Promise<void> {
   const times = ['window_from', 'due_at', 'created_at', 'updated_at'];
   const back = (columns: readonly string[]) => columns.map((column) => `${column} = ${column} - interval '7 d'`).join(', ');
@@ -26,8 +26,8 @@ const listStatuses = async (table: 'port_in' | 'port_out', ids: readonly string[
   return rows.map(({ status }) => status);
 };
 
-describe('after a week in which nobody looked', () => {
-  it('each port-in and port-out comes to its end once, past one that never gets on, with two workers at it', async () => {
+describe('after a week without a worker', () => {
+  it('each port-in and port-out ends once, past one that always fails, with two workers', async () => {
     const accepted = await fixture.aPortIn({ opensInMs: 3_600_000 });
     await fixture.runUntilAccepted(accepted.id);
     const [calledOff, stuck] = [await fixture.aPortIn({ opensInMs: 3_600_000 }), await fixture.aPortIn()];
@@ -38,7 +38,7 @@ describe('after a week in which nobody looked', () => {
     await ageByAWeek();
 
     const cameIn = asked.map(({ id }) => id);
-    await waitUntil('all but one are at their end', async () => {
+    await waitUntil('all but one have ended', async () => {
       await Promise.all([fixture.runAll(), fixture.pollPartners()]);
       return (
         (await listStatuses('port_in', cameIn)).join() === 'ACTIVE' &&
@@ -52,7 +52,7 @@ describe('after a week in which nobody looked', () => {
     });
     expect(await listStatuses('port_in', [calledOff.id])).toEqual(['CANCELLED']);
     expect(await listStatuses('port_in', [stuck.id])).toEqual(['REQUESTED']);
-    // What the clearing house says of the window is what counts.
+    // The window at the clearing house counts.
     expect(await fixture.find(accepted.id)).toMatchObject({ status: 'PENDING', windowFrom: accepted.windowFrom });
     const { rows } = await fixture.db.pool.query(
       'SELECT count(*)::int AS lines, count(DISTINCT l.msisdn)::int AS numbers FROM orders o JOIN line l ON l.id = o.resource_id JOIN port_in p ON p.msisdn = l.msisdn WHERE p.id = ANY($1)',
@@ -65,5 +65,5 @@ describe('after a week in which nobody looked', () => {
     expect(new Set(told.map(({ operation, record }) => `${operation} ${record.id}`)).size).toBe(told.length);
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('the database is consistent', () => checkInvariants(fixture.db));
 });

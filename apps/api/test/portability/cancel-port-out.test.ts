@@ -29,7 +29,7 @@ const lineStatus = async (id: string) => (await fixture.client.call(getLineRoute
 const openWindow = (id: string) => fixture.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
 const makeDue = (id: string) => fixture.db.pool.query('UPDATE port_out SET due_at = now() WHERE id = $1', [id]);
 
-/** A port-out that the clearing house has asked for, with its window in an hour. */
+/** A port-out that the clearing house has requested, with its window in an hour. */
 async function anAgreedPortOut() {
   const line = await fixture.aPortableLine();
   const ticket = await fixture.simulator.startPortOut({ msisdn: line.msisdn, windowFrom: getTimeInAnHour() });
@@ -38,7 +38,7 @@ async function anAgreedPortOut() {
 }
 
 describe('cancelling a port-out', () => {
-  it('asks the clearing house, which answers later, and its line stays', async () => {
+  it('calls the clearing house, which responds later, and its line stays', async () => {
     const { id, ticket, line } = await anAgreedPortOut();
     expect(await cancel(id)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancelRequestedAt: expect.any(String) } });
     const done = await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
@@ -52,7 +52,7 @@ describe('cancelling a port-out', () => {
     expect(await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() })).toMatchObject({ status: 'PENDING' });
   });
 
-  it('that the clearing house refuses lets it go on at its window', async () => {
+  it('lets it continue at its window when the clearing house refuses', async () => {
     const { id, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'REJECTED' });
     await cancel(id);
@@ -67,7 +67,7 @@ describe('cancelling a port-out', () => {
   it.each([
     ['CANCELLED', 'CANCELLED', 'ACTIVE'],
     ['ASKED', 'COMPLETED', 'TERMINATED'],
-  ] as const)('keeps the line in service until a late answer, which is %s', async (answer, ends, becomes) => {
+  ] as const)('keeps the line in service until a late response, which is %s', async (answer, ends, becomes) => {
     const { id, ticket, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
     await cancel(id);
@@ -85,7 +85,7 @@ describe('cancelling a port-out', () => {
     expect(await lineStatus(line.id)).toMatchObject({ status: becomes });
   });
 
-  it('is asked for once where the answer is lost', async () => {
+  it('is requested once when the response is lost', async () => {
     const { id, ticket } = await anAgreedPortOut();
     await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
     await cancel(id);
@@ -96,7 +96,7 @@ describe('cancelling a port-out', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('that the clearing house does not know is CANCELLED', async () => {
+  it('makes it CANCELLED when the clearing house does not know it', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() });
     await cancel(id);
@@ -104,7 +104,7 @@ describe('cancelling a port-out', () => {
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('answers 409 once its window has begun', async () => {
+  it('is rejected with 409 once its window has begun', async () => {
     const { id, line } = await anAgreedPortOut();
     await openWindow(id);
     expect(await cancel(id)).toMatchObject({ status: 409, body: { code: 'window-begun' } });
@@ -115,7 +115,7 @@ describe('cancelling a port-out', () => {
     expect(await cancel(id)).toMatchObject({ status: 409 });
   });
 
-  it('that is not answered for too long is decided by an operator', async () => {
+  it('is decided by an operator when it is unanswered for too long', async () => {
     const { id, line } = await anAgreedPortOut();
     await fixture.simulator.injectFault({ fault: 'away', match: { company: 'clearing-house' }, times: 'always' });
     await cancel(id);
@@ -128,5 +128,5 @@ describe('cancelling a port-out', () => {
     expect(await fixture.findPortOut(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

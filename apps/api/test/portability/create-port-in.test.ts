@@ -17,14 +17,14 @@ afterAll(() => fixture.close());
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-/** What a body that differs from a good one in this is answered. */
+/** The response to a body that differs from a valid one in this. */
 async function createWith(changes: object) {
   const { status, body } = await fixture.client.call(createPortInRoute, { body: { ...(await fixture.aPortInBody()), ...changes } as never });
   return { status, body };
 }
 
-describe('asking for a port-in', () => {
-  it('answers what is to be put before the clearing house, without the tax id, and says where it is', async () => {
+describe('requesting a port-in', () => {
+  it('returns it without the tax id, and with its address, before it is submitted to the clearing house', async () => {
     const body = { ...(await fixture.aPortInBody()), federalTaxId: '529.982.247-25', metadata: { campaign: 'spring' } };
     const { headers, ...answer } = await fixture.client.call(createPortInRoute, { body });
 
@@ -39,7 +39,7 @@ describe('asking for a port-in', () => {
   it.each([
     ['a number of another country', { msisdn: '+351912345678' }],
     ['a landline', { msisdn: '+551132345678' }],
-    ['a tax id of the other kind than the holder has', { federalTaxId: '12.ABC.345/01DE-35' }],
+    ['a tax id that does not fit the holder', { federalTaxId: '12.ABC.345/01DE-35' }],
   ])('is rejected as WRONG_DATA for %s', async (_, different) => {
     expect(await createWith(different)).toMatchObject({
       status: 422,
@@ -64,17 +64,17 @@ describe('asking for a port-in', () => {
     ['begins in the past', { windowFrom: daysFromNow(-1), windowUntil: daysFromNow(1) }, '/windowFrom'],
     ['begins more than 30 days ahead', { windowFrom: daysFromNow(31), windowUntil: daysFromNow(32) }, '/windowFrom'],
     ['ends before it begins', { windowFrom: daysFromNow(2), windowUntil: daysFromNow(1) }, '/windowUntil'],
-  ])('is refused with a window that %s', async (_, window, pointer) => {
+  ])('is rejected with a window that %s', async (_, window, pointer) => {
     expect(await createWith(window)).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
-  it('is refused with both a line and a SIM, and with neither', async () => {
+  it('is rejected with both a line and a SIM, and with neither', async () => {
     const { id: lineId } = await aLineWithStatus(fixture, 'ACTIVE');
     expect(await createWith({ lineId })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
     expect(await createWith({ sim: undefined })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
   });
 
-  it('names every fault at once', async () => {
+  it('reports every error at once', async () => {
     const answer = await createWith({ donor: '', sim: undefined, activate: 'no', windowFrom: daysFromNow(2), windowUntil: daysFromNow(1) });
     expect(answer).toMatchObject({
       status: 400,
@@ -82,7 +82,7 @@ describe('asking for a port-in', () => {
     });
   });
 
-  it("is refused with another holder's line, and with another broker's pool, SIMs or holder", async () => {
+  it("is rejected with another holder's line, and with another broker's pool, SIMs or holder", async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const [numbers, sims, sameBrokersNumbers] = [await aPool(fixture.db), await aPool(fixture.db, { type: 'SIM', count: 1 }), fixture.numbers];
     const stranger = await aHolder(fixture.db, { brokerId: numbers.brokerId });
@@ -98,13 +98,13 @@ describe('asking for a port-in', () => {
     for (const different of refused) expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
   });
 
-  it('is refused for a line whose number cannot change', async () => {
+  it('is rejected for a line whose number cannot change', async () => {
     const line = await aLine(fixture.db, 'STAND_BY', { brokerId: fixture.client.broker.id });
     const answer = await createWith({ lineId: line.id, customerId: line.holderId, sim: undefined });
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested: 'change-number' } });
   });
 
-  it('lets one of sixteen at once through, and tells the others which', async () => {
+  it('succeeds for one of sixteen concurrent requests, and tells the others which', async () => {
     const body = await fixture.aPortInBody({ opensInMs: dayMs });
     const answers = await Promise.all(Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })));
     const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
@@ -116,7 +116,7 @@ describe('asking for a port-in', () => {
     );
   });
 
-  it('lets one of sixteen with the same SIM through, however it is written, and tells the others which', async () => {
+  it('succeeds for one of sixteen with the same SIM, in any notation, and tells the others which', async () => {
     const { resourceIds } = await aPool(fixture.db, { brokerId: fixture.client.broker.id, type: 'SIM', count: 1 });
     const [resourceId = ''] = resourceIds;
     const sims = Array.from({ length: 16 }, (_, at) => ({ sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() } }));
@@ -128,7 +128,7 @@ describe('asking for a port-in', () => {
     expect(others).toEqual(others.map(() => expect.objectContaining({ status: 409, body: expect.objectContaining({ code: 'sim-taken', portInId }) })));
   });
 
-  it('may name the SIM of a port-in that is over', async () => {
+  it('may name the SIM of a port-in that has ended', async () => {
     const { resourceIds } = await aPool(fixture.db, { brokerId: fixture.client.broker.id, type: 'SIM', count: 1 });
     const sim = { resourceId: resourceIds[0] };
     const { body } = await createWith({ sim });
@@ -138,7 +138,7 @@ describe('asking for a port-in', () => {
     expect(await createWith({ sim })).toMatchObject({ status: 202 });
   });
 
-  it("does not tell which it is where that is another broker's", async () => {
+  it("does not reveal the other port-in when it is another broker's", async () => {
     const body = await fixture.aPortInBody();
     await aPortIn(fixture.db, 'CONFLICT', { msisdn: body.msisdn });
     const answer = await fixture.client.call(createPortInRoute, { body });
@@ -147,7 +147,7 @@ describe('asking for a port-in', () => {
     expect(answer.body).not.toHaveProperty('portInId');
   });
 
-  it('is possible again once the one before is over, and lists both', async () => {
+  it('is possible again once the previous one has ended, and lists both', async () => {
     const body = await fixture.aPortInBody();
     await aPortIn(fixture.db, 'ERROR', { msisdn: body.msisdn, brokerId: fixture.client.broker.id });
     const { status } = await fixture.client.call(createPortInRoute, { body });

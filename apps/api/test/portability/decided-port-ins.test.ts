@@ -22,8 +22,8 @@ const findNumber = async (msisdn: string) => {
   return fixture.db.prisma.resource.findFirstOrThrow({ where, orderBy: { createdAt: 'desc' }, include: { state: true } });
 };
 
-describe('a port-in that the clearing house does not answer about', () => {
-  it('becomes ACTIVE by an operator when its number is on its line', async () => {
+describe('an unanswered port-in', () => {
+  it("becomes ACTIVE by an operator's decision when its number is on its line", async () => {
     const { id, msisdn } = await fixture.aPortIn();
     await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined);
     await fixture.simulator.injectFault({ fault: 'error-before', match: { operation: 'clearing-house.confirm', id }, times: 'always' });
@@ -38,7 +38,7 @@ describe('a port-in that the clearing house does not answer about', () => {
     expect(await findNumber(msisdn)).toMatchObject({ attributes: {}, state: { status: 'active' } });
   });
 
-  it('is not decided while its order may still bring the number, which stays claimed', async () => {
+  it('cannot be decided while its order may still assign the number, which stays claimed', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined);
     await recordFailure(fixture.db, { kind: 'port-in', recordId: id, code: 'internal-error', limitMs: 86_400_000 });
@@ -48,5 +48,5 @@ describe('a port-in that the clearing house does not answer about', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterEach(() => fixture.worker.network.clearFailures());
 afterAll(() => fixture.close());
 
-describe('a port-in whose order is in debt', () => {
-  it('comes to nothing when another order has taken its place: the number is withdrawn and stays with its donor', async () => {
+describe('a port-in with a failed order', () => {
+  it('ends without the number when another order has superseded its order: the number is withdrawn and stays with its donor', async () => {
     const { id, msisdn, lineId } = await createPortInWithUnresolvedOrder();
     await block(lineId);
     await fixture.worker.answerRings();
-    expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('taken its place') });
+    expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('superseded') });
 
     expect(await statusOf(msisdn)).toEqual(['decommissioned']);
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
   });
 
-  it('waits as long as that other may be undone', async () => {
+  it('waits as long as that order may be undone', async () => {
     const { id, msisdn, orderId, lineId } = await createPortInWithUnresolvedOrder();
     const other = await block(lineId);
     fixture.worker.network.failNext(`${other.steps[0]?.id}:execute`, 'permanent');
@@ -44,7 +44,7 @@ describe('a port-in whose order is in debt', () => {
     expect(await statusOf(msisdn)).toEqual(['reserved']);
   });
 
-  it('comes to nothing when that is closed', async () => {
+  it('ends without the number when that order is closed', async () => {
     const { id, msisdn, orderId } = await createPortInWithUnresolvedOrder();
     await close(orderId);
     expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
@@ -54,7 +54,7 @@ describe('a port-in whose order is in debt', () => {
     expect(rows).toEqual([{ status: 'RELEASED' }]);
   });
 
-  it('comes to nothing when that was to make a line of the number and is closed: the line may still be deleted, and gives its SIM back', async () => {
+  it('ends without the number when its order to create a line is closed: the line can still be deleted, and releases its SIM', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const { orderId = '', lineId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
     fixture.worker.network.failNext(`${orderId}-1:execute`, 'permanent');
@@ -71,16 +71,16 @@ describe('a port-in whose order is in debt', () => {
     expect(await fixture.db.prisma.resourceState.count({ where: { poolId: fixture.sims.id, status: { not: 'available' } } })).toBe(0);
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });
 
-/** One whose order the network has refused, and to undo it too. */
+/** A port-in whose order the network has refused, and its undo too. */
 async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly orderId: string; readonly lineId: string }> {
   const line = await aLineWithStatus(fixture, 'ACTIVE');
   const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
   const { orderId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
   const { steps } = await theOrder(fixture.client, orderId);
-  // The first attempt may have taken effect, so that there is something to undo.
+  // The first attempt may have taken effect, so there is something to undo.
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'transient-after');
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
   fixture.worker.network.failNext(`${steps[0]?.id}:undo`, 'permanent');
@@ -96,7 +96,7 @@ async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly or
 
 async function close(orderId: string): Promise<void> {
   const operator = await fixture.anOperatorsClient();
-  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'put right by hand' } })).toMatchObject({ status: 202 });
+  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'corrected by hand' } })).toMatchObject({ status: 202 });
 }
 
 async function block(lineId: string) {
@@ -104,14 +104,14 @@ async function block(lineId: string) {
   return theOrder(fixture.client, headers.get('Location')?.split('/').at(-1) ?? '');
 }
 
-/** Looks once more at it, though it is not due. */
+/** Processes it once more, though it is not due. */
 async function pollPortIn(id: string): Promise<void> {
   await fixture.letTimePass('port_in', id);
   await fixture.pollPartners();
 }
 
 async function runToEnd(id: string): Promise<PortIn> {
-  await waitUntil('a port-in is over', async () => {
+  await waitUntil('a port-in has ended', async () => {
     await pollPortIn(id);
     return (await fixture.find(id)).endedAt !== undefined;
   });

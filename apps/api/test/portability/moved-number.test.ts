@@ -20,7 +20,7 @@ afterAll(() => fixture.close());
 const findLine = async (id: string) => (await fixture.client.call(getLineRoute, { params: { id } })).body;
 const findNumberStatus = async (id: string) => (await fixture.db.pool.query('SELECT status FROM resource_state WHERE resource_id = $1', [id])).rows[0]?.status;
 
-/** A port-out whose window is far off, and whose line gets another number meanwhile. */
+/** A port-out with a distant window, whose line gets another number meanwhile. */
 async function aPortOutOfNumberChanged() {
   const line = await fixture.aPortableLine();
   const { id } = await fixture.aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 3_600_000).toISOString() });
@@ -33,7 +33,7 @@ async function aPortOutOfNumberChanged() {
   return { line, id };
 }
 
-/** The other line has the number from now on, which nobody here had to wait for until it had rested. */
+/** The other line gets the number from now on, without waiting for the end of its quarantine. */
 async function exchangeNumbers(other: TestLineWithResources, line: TestLineWithResources): Promise<void> {
   await fixture.db.pool.query("UPDATE resource SET external_code = 'aside' WHERE id = $1", [line.numberId]);
   await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE id = $1', [other.numberId, line.msisdn]);
@@ -41,7 +41,7 @@ async function exchangeNumbers(other: TestLineWithResources, line: TestLineWithR
 }
 
 describe('a port-out whose line has another number by its window', () => {
-  it('withdraws the number that rests, and leaves the line in service', async () => {
+  it('withdraws the number in quarantine, and leaves the line in service', async () => {
     const { line, id } = await aPortOutOfNumberChanged();
     await fixture.letTimePass('port_out', id);
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -50,7 +50,7 @@ describe('a port-out whose line has another number by its window', () => {
     expect(await findNumberStatus(line.numberId)).toBe('decommissioned');
   });
 
-  it('is an ERROR where another line has the number by then, and leaves both in service', async () => {
+  it('is an ERROR when another line has the number by then, and leaves both in service', async () => {
     const [{ line, id }, other] = [await aPortOutOfNumberChanged(), await fixture.aPortableLine()];
     await exchangeNumbers(other, line);
     await fixture.letTimePass('port_out', id);
@@ -60,7 +60,7 @@ describe('a port-out whose line has another number by its window', () => {
     expect([await findLine(line.id), await findLine(other.id)]).toMatchObject([{ status: 'ACTIVE' }, { status: 'ACTIVE' }]);
   });
 
-  it('waits while somebody has reserved the number, and withdraws it when it is free again', async () => {
+  it('waits while the number is reserved, and withdraws it when it is available again', async () => {
     const { line, id } = await aPortOutOfNumberChanged();
     await fixture.db.pool.query('UPDATE resource_state SET quarantine_ends_at = now() WHERE resource_id = $1', [line.numberId]);
     await endQuarantines(fixture.db);
@@ -77,7 +77,7 @@ describe('a port-out whose line has another number by its window', () => {
     expect(await findNumberStatus(line.numberId)).toBe('decommissioned');
   });
 
-  it('withdraws a number that its holder has been given back without a line', async () => {
+  it('withdraws a number that was returned to its holder without a line', async () => {
     const { line, id } = await aPortOutOfNumberChanged();
     expect((await fixture.client.call(recallResourceRoute, { params: { id: line.numberId } })).status).toBe(200);
     await fixture.letTimePass('port_out', id);
@@ -86,7 +86,7 @@ describe('a port-out whose line has another number by its window', () => {
     expect(await findNumberStatus(line.numberId)).toBe('decommissioned');
   });
 
-  it('is an ERROR where another holder has the number, and leaves it there', async () => {
+  it('is an ERROR when another holder has the number, and leaves it there', async () => {
     const { line, id } = await aPortOutOfNumberChanged();
     const { id: holderId } = await aHolder(fixture.db, { brokerId: fixture.client.broker.id });
     await fixture.client.call(recallResourceRoute, { params: { id: line.numberId } });
@@ -99,5 +99,5 @@ describe('a port-out whose line has another number by its window', () => {
     expect(await fixture.simulator.requestLog({ key: `${id}:confirm` })).toEqual([]);
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

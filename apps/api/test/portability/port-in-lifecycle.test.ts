@@ -21,8 +21,8 @@ afterAll(() => fixture.close());
 const hourMs = 3_600_000;
 const cancel = (id: string) => fixture.client.call(cancelPortInRoute, { params: { id } });
 
-describe('calling a port-in off', () => {
-  it('ends one that nobody has asked for yet', async () => {
+describe('cancelling a port-in', () => {
+  it('ends one that is not submitted yet', async () => {
     const { id } = await fixture.aPortIn();
     expect(await cancel(id)).toMatchObject({ status: 202, body: { status: 'CANCELLING' } });
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
@@ -51,7 +51,7 @@ describe('calling a port-in off', () => {
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
   });
 
-  it('is told to wait while a request for it may still arrive at the clearing house', async () => {
+  it('waits while a request for it may still arrive at the clearing house', async () => {
     const fault = await fixture.simulator.injectFault({ fault: 'hold', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ ending: '9909' });
     const asking = fixture.pollPartners();
@@ -66,7 +66,7 @@ describe('calling a port-in off', () => {
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status)).toEqual(['PENDING', 'CANCELLED']);
   });
 
-  it('does not stop one that the clearing house has ported: that one goes on to its line', async () => {
+  it('does not stop one that the clearing house has ported: it continues to its line', async () => {
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     await fixture.runUntilAccepted(id);
     await fixture.deps.clearingHouse.confirm({ key: 'somebody-else' }, id);
@@ -76,7 +76,7 @@ describe('calling a port-in off', () => {
     expect(reasonDetail).toContain('not cancelled it');
   });
 
-  it('is refused once an order brings the number, and names that order', async () => {
+  it('is rejected once an order assigns the number, and names that order', async () => {
     const { id } = await fixture.aPortIn();
     const { orderId } = await fixture.pollUntil(id, 'has its order', (found) => found.orderId !== undefined);
 
@@ -84,20 +84,20 @@ describe('calling a port-in off', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it.each(['ACTIVE', 'CANCELLED', 'ERROR', 'CANCELLING'] as const)('is refused for one that is %s', async (status) => {
+  it.each(['ACTIVE', 'CANCELLED', 'ERROR', 'CANCELLING'] as const)('is rejected for one that is %s', async (status) => {
     const { id } = await aPortIn(fixture.db, status, { brokerId: fixture.client.broker.id });
     expect(await cancel(id)).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'cancel', allowed: [] } });
   });
 });
 
-describe('putting a port-in right', () => {
-  it.each(['REQUESTED', 'PENDING', 'ACTIVE'] as const)('is refused for one that is %s', async (status) => {
+describe('correcting a port-in', () => {
+  it.each(['REQUESTED', 'PENDING', 'ACTIVE'] as const)('is rejected for one that is %s', async (status) => {
     const { id } = await aPortIn(fixture.db, status, { brokerId: fixture.client.broker.id });
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
   });
 
-  it('is refused where nothing of wrong data is corrected, and is not where something else was in the way', async () => {
+  it('is rejected when wrong data are not corrected, and accepted when the obstacle was another', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const because = (reasonCode: string) => fixture.db.prisma.portIn.update({ where: { id }, data: { reasonCode } });
     const correct = () => fixture.client.call(correctPortInRoute, { params: { id }, body: {} });
@@ -108,20 +108,20 @@ describe('putting a port-in right', () => {
     expect(await correct()).toMatchObject({ status: 202, body: { status: 'PENDING' } });
   });
 
-  it('is rejected as WRONG_DATA for a tax id of the other kind than the holder has', async () => {
+  it('is rejected as WRONG_DATA for a tax id that does not fit the holder', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
     expect(answer).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT' });
   });
 
-  it('is refused with a window that is over', async () => {
+  it('is rejected with a window that is over', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
-  it('is refused without a new window once the old one is over, and says what has to be given', async () => {
+  it('is rejected without a new window once the old one is over, and says what to send', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
@@ -130,7 +130,7 @@ describe('putting a port-in right', () => {
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT', donor: '55321' });
   });
 
-  it('is refused without a new window once the old one has begun', async () => {
+  it('is rejected without a new window once the old one has begun', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.openWindow(id);
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
@@ -138,7 +138,7 @@ describe('putting a port-in right', () => {
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
   });
 
-  it('keeps a window that is still ahead', async () => {
+  it('keeps a window that is in the future', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const { windowFrom, windowUntil } = await fixture.find(id);
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
@@ -146,7 +146,7 @@ describe('putting a port-in right', () => {
     expect(answer).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
   });
 
-  it('names every fault of a new window at once', async () => {
+  it('reports every error of a new window at once', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
@@ -170,7 +170,7 @@ describe('an accepted port-in', () => {
     expect(rows).toEqual([{ order_id: null, accepted: true, at_window: true }]);
   });
 
-  it('goes on from where it was when its worker dies between the order and the note of it', async () => {
+  it('continues where it was when its worker dies between the order and its record', async () => {
     const { id, msisdn } = await fixture.aPortIn({ opensInMs: 2_000 });
     await fixture.runUntilAccepted(id);
     armCrashPoint('after-placing', 'throw');
@@ -190,7 +190,7 @@ describe('an accepted port-in', () => {
     expect(rows).toEqual([{ orders: 1 }]);
   });
 
-  it('comes to nothing when its number is taken here meanwhile, and stays with its donor', async () => {
+  it('ends without the number when the number is used here meanwhile, and stays with its donor', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [fixture.numbers];
     await fixture.db.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
@@ -205,7 +205,7 @@ describe('an accepted port-in', () => {
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
   });
 
-  it('never stops the others by not getting on', async () => {
+  it('never stops the others when it always fails', async () => {
     const [stuck, other] = [await fixture.aPortIn(), await fixture.aPortIn()];
     await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
     await fixture.runUntil(other.id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
@@ -215,7 +215,7 @@ describe('an accepted port-in', () => {
 });
 
 describe('anonymising the holder of a port-in', () => {
-  it('calls it off and forgets the tax id', async () => {
+  it('cancels it and deletes the tax id', async () => {
     const { id, customerId } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     expect(await fixture.db.transaction((tx) => eraseTaxId(tx, customerId))).toBe(1);
@@ -225,7 +225,7 @@ describe('anonymising the holder of a port-in', () => {
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
   });
 
-  it('leaves one alone whose number an order brings already', async () => {
+  it('does not cancel one whose number an order is already assigning', async () => {
     const { id, customerId } = await fixture.aPortIn();
     await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined);
     await fixture.db.transaction((tx) => eraseTaxId(tx, customerId));
@@ -235,5 +235,5 @@ describe('anonymising the holder of a port-in', () => {
 });
 
 describe('the database', () => {
-  it('is sound after all that', () => checkInvariants(fixture.db));
+  it('is consistent after all that', () => checkInvariants(fixture.db));
 });

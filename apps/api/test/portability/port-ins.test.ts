@@ -32,7 +32,7 @@ const findNumber = async (msisdn: string) => {
 };
 
 describe('a port-in', () => {
-  it('makes a new line of the number at the window, and tells that it is there', async () => {
+  it('creates a new line with the number at the window, and confirms that it is in service', async () => {
     const { id, msisdn, customerId } = await fixture.aPortIn();
     const { lineId = '', orderId = '', ...active } = await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
@@ -43,7 +43,7 @@ describe('a port-in', () => {
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status).at(-1)).toBe('PORTED');
   });
 
-  it('gives its number to the line named, whose old number rests', async () => {
+  it('gives its number to the chosen line, whose old number goes into quarantine', async () => {
     const line = await aLineWithStatus(fixture, 'BLOCKED');
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
@@ -57,7 +57,7 @@ describe('a port-in', () => {
     ['9902', 'WINDOW_UNAVAILABLE'],
     ['9903', 'NUMBER_BLOCKED'],
     ['9904', 'NOT_A_CUSTOMER'],
-  ])('whose number ends in %s is in CONFLICT for %s, and goes on when it is put right', async (ending, reasonCode) => {
+  ])('whose number ends in %s is in CONFLICT for %s, and continues when it is corrected', async (ending, reasonCode) => {
     const { id } = await fixture.aPortIn({ ending });
     const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     expect(refused).toMatchObject({ reasonCode });
@@ -76,7 +76,7 @@ describe('a port-in', () => {
     ['9906', 'NOT_A_CUSTOMER'],
     ['9907', 'DONOR_UNKNOWN'],
     ['9908', 'REQUEST_RUNNING'],
-  ])('whose number ends in %s comes to nothing for %s', async (ending, reasonCode) => {
+  ])('whose number ends in %s ends for %s', async (ending, reasonCode) => {
     const { id, msisdn } = await fixture.aPortIn({ ending });
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
@@ -84,7 +84,7 @@ describe('a port-in', () => {
     expect(await findNumber(msisdn)).toEqual([]);
   });
 
-  it('is in CONFLICT where the clearing house does not take it up at all, and is put before it anew when it is put right', async () => {
+  it('is in CONFLICT when the clearing house rejects it at once, and is submitted again when it is corrected', async () => {
     await fixture.simulator.injectFault({ fault: 'refuse', code: 'DONOR_UNKNOWN', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
@@ -96,17 +96,17 @@ describe('a port-in', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('goes by what the clearing house has where it was put right too late', async () => {
+  it('follows the state at the clearing house when it was corrected too late', async () => {
     const { id } = await fixture.aPortIn({ ending: '9901', opensInMs: hourMs });
     await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
     await fixture.deps.clearingHouse.cancel({ key: 'by-the-donor' }, id);
     await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('called off at the clearing house') });
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('cancelled at the clearing house') });
   });
 
-  it('waits for a donor that says nothing, and goes on when it does', async () => {
+  it('waits for a silent donor, and continues when it answers', async () => {
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     await fixture.simulator.answerBilhete(id, { status: 'ACCEPTED' });
@@ -114,17 +114,17 @@ describe('a port-in', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('says what is wrong in a sentence of ours, and nothing of what the donor wrote', async () => {
+  it("explains the error in a sentence of ours, without the donor's text", async () => {
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     const detail = `The CPF 529.982.247-25 is not that of +5511987654321.\u0000`;
     await fixture.simulator.answerBilhete(id, { status: 'CONFLICT', reasonCode: 'WRONG_DATA', detail });
     const { reasonDetail } = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
 
-    expect(reasonDetail).toBe('The holder\'s data do not match the data of the donor.');
+    expect(reasonDetail).toBe("The holder's data do not match the data of the donor.");
   });
 
-  it('is asked about by itself where no notification comes', async () => {
+  it('is queried automatically when no notification comes', async () => {
     await fixture.simulator.injectFault({ fault: 'refuse', match: { operation: 'notify' }, times: 5 });
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
@@ -135,7 +135,7 @@ describe('a port-in', () => {
     await fixture.simulator.clearFaults();
   });
 
-  it.each(['error-before', 'error-after', 'drop-after'] as const)('is put before the clearing house once where its answer is lost (%s)', async (fault) => {
+  it.each(['error-before', 'error-after', 'drop-after'] as const)('is submitted to the clearing house once when the response is lost (%s)', async (fault) => {
     await fixture.simulator.injectFault({ fault, match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
@@ -143,7 +143,7 @@ describe('a port-in', () => {
     expect((await fixture.simulator.requestLog({ id })).map(({ operation }) => operation)).toEqual(['clearing-house.request']);
   });
 
-  it('takes no harm from answers that are told twice, or of something else', async () => {
+  it('ignores notifications that are repeated or about something else', async () => {
     const { id } = await fixture.aPortIn();
     const { ticket = '' } = await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'nobody' }]) {
@@ -157,7 +157,7 @@ describe('a port-in', () => {
     expect(await fixture.find(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('places one order, however many workers look at once', async () => {
+  it('places one order, however many workers process it at once', async () => {
     const { id } = await fixture.aPortIn({ opensInMs: 2_000 });
     await fixture.runUntilAccepted(id);
     await waitUntil(
@@ -183,7 +183,7 @@ describe('a port-in', () => {
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('PORTED');
   });
 
-  it('stays PENDING with its order while that is FAILED, and goes on when it is retried', async () => {
+  it('stays PENDING with its order while that is FAILED, and continues when it is retried', async () => {
     const { id } = await fixture.aPortIn();
     const orderId = await placeFailingOrder(id);
     await fixture.runAll();
@@ -194,7 +194,7 @@ describe('a port-in', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('comes to nothing when its order is undone: the number is withdrawn and stays with its donor', async () => {
+  it('ends when its order is undone: the number is withdrawn and stays with its donor', async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
     await placeFailingOrder(id);
@@ -206,11 +206,11 @@ describe('a port-in', () => {
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE', msisdn: line.msisdn });
   });
 
-  it('comes to nothing when its order is cancelled before it began', async () => {
+  it('ends when its order is cancelled before it began', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const orderId = await placeOrderWithoutWorker(id);
     await fixture.client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'the customer has changed her mind' } });
-    // Held back, so that nobody else is given a number that is not here to stay.
+    // Withdrawn, so that nobody else gets a number that is not here to stay.
     expect(await findNumber(msisdn)).toMatchObject([{ status: 'suspended', line_id: null }]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
@@ -218,7 +218,7 @@ describe('a port-in', () => {
     expect(await findNumber(msisdn)).toMatchObject([{ status: 'decommissioned' }]);
   });
 
-  it('waits where another order is at work on its line', async () => {
+  it('waits while another order is open on its line', async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const [first, second] = [
       await fixture.aPortIn({ lineId: line.id, customerId: line.holderId }),
@@ -234,7 +234,7 @@ describe('a port-in', () => {
     expect(ofBoth.toSorted()).toEqual(['active', 'quarantined']);
   });
 
-  it('comes to nothing where another order is at work on its line when the window is over', async () => {
+  it('ends when another order is open on its line and the window is over', async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
     const { status } = await fixture.client.call(blockLineRoute, { params: { id: line.id } });
@@ -248,15 +248,15 @@ describe('a port-in', () => {
     await fixture.worker.answerRings();
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });
 
-/** The order of a port-in, which nobody has taken. */
+/** The order of a port-in, which no worker has acquired. */
 async function placeOrderWithoutWorker(id: string): Promise<string> {
   return (await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined)).orderId ?? '';
 }
 
-/** The same, which the network will refuse. */
+/** The same, with an order that the network will refuse. */
 async function placeFailingOrder(id: string): Promise<string> {
   const orderId = await placeOrderWithoutWorker(id);
   const { steps } = await theOrder(fixture.client, orderId);

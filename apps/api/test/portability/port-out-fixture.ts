@@ -9,7 +9,7 @@ import { openPortabilityFixture } from './portability-fixture.ts';
 
 const getPastTime = () => new Date(Date.now() - 1_000).toISOString();
 
-/** The desk, for numbers that leave. */
+/** The fixture for port-outs. */
 export async function openPortOutFixture() {
   const fixture = await openPortabilityFixture();
   const { client, db } = fixture;
@@ -25,7 +25,7 @@ export async function openPortOutFixture() {
     ...fixture,
     newNumbers,
     findPortOut,
-    /** An active line whose number is one that there may be: numbers that pools of tests are filled with are of no numbering plan. */
+    /** An active line with a valid number: the numbers in the pools of tests are not in the numbering plan. */
     async aPortableLine(): Promise<TestLineWithResources> {
       const line = await aLineWithStatus(fixture, 'ACTIVE');
       lineCount += 1;

@@ -31,7 +31,7 @@ const listMoves = async (resourceId: string) => {
 };
 
 describe('a port-out', () => {
-  it('terminates the line, withdraws its number and tells the clearing house', async () => {
+  it('terminates the line, withdraws its number and confirms it to the clearing house', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     const { orderId = '', ...done } = await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -40,7 +40,7 @@ describe('a port-out', () => {
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ type: 'LINE_PORT_OUT', status: 'COMPLETED' });
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATED' });
     expect(await readState(line.numberId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
-    // It never rested: nobody here could have been given it.
+    // It was never in quarantine: it could not be allocated to anyone here.
     expect(await listMoves(line.numberId)).toEqual(['available', 'reserved', 'active', 'decommissioned']);
     expect(await readState(line.simId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
     expect((await fixture.simulator.requestLog({ kind: 'port-out' })).map(({ record }) => [record.id, record.status])).toContainEqual([
@@ -49,7 +49,7 @@ describe('a port-out', () => {
     ]);
   });
 
-  it('is the same to whoever asks again under its ticket, also when the number is gone', async () => {
+  it('returns the same for a repeated ticket, also when the number is gone', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -58,7 +58,7 @@ describe('a port-out', () => {
     expect(await fixture.client.call(createPortOutRoute, { body })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: id } });
   });
 
-  it('leaves a number that may come back', async () => {
+  it('releases a number that can come back later', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -79,7 +79,7 @@ describe('a port-out', () => {
     expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('is tried again while its line has another order at work', async () => {
+  it('is tried again while its line has another open order', async () => {
     const line = await fixture.aPortableLine();
     await fixture.client.call(blockLineRoute, { params: { id: line.id } });
     const { id } = await fixture.aPortOut(line.msisdn);
@@ -92,7 +92,7 @@ describe('a port-out', () => {
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });
 
-  it('is done where somebody deletes the line first: the number that rests is withdrawn', async () => {
+  it('completes when the line is deleted first: the number in quarantine is withdrawn', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn, { windowFrom: new Date(Date.now() + 400).toISOString() });
     await fixture.client.call(deleteLineRoute, { params: { id: line.id } });
@@ -101,7 +101,7 @@ describe('a port-out', () => {
     expect(await readState(line.numberId)).toMatchObject({ status: 'decommissioned' });
   });
 
-  it('is an ERROR where its order is cancelled, and the line stays', async () => {
+  it('is an ERROR when its order is cancelled, and the line stays', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     const { orderId = '' } = await fixture.runPortOutUntil(id, 'has its order', (found) => found.orderId !== undefined, fixture.pollPartners);
@@ -111,7 +111,7 @@ describe('a port-out', () => {
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('is confirmed once where the answer is lost', async () => {
+  it('is confirmed once when the response is lost', async () => {
     const line = await fixture.aPortableLine();
     await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.confirm-port-out' } });
     const { id } = await fixture.aPortOut(line.msisdn);
@@ -120,7 +120,7 @@ describe('a port-out', () => {
     expect(await fixture.simulator.requestLog({ key: `${id}:confirm` })).toHaveLength(1);
   });
 
-  it('may be asked for by the clearing house itself', async () => {
+  it('can be requested by the clearing house itself', async () => {
     const line = await fixture.aPortableLine();
     const ticket = await fixture.simulator.startPortOut({ msisdn: line.msisdn });
     await waitUntil('its line is TERMINATED', async () => {
@@ -129,7 +129,7 @@ describe('a port-out', () => {
     });
   });
 
-  it('is refused for a number without a line, twice under one ticket, and twice for one line', async () => {
+  it('is rejected for a number without a line, for a repeated ticket, and for a line with another port-out', async () => {
     const [{ msisdn }, other] = [await fixture.aPortableLine(), await fixture.aPortableLine()];
     const windowFrom = new Date(Date.now() + 3_600_000).toISOString();
     const first = await fixture.aPortOut(msisdn, { ticket: 'once', windowFrom });
@@ -140,5 +140,5 @@ describe('a port-out', () => {
     expect(await ask({ ticket: 'twice', msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

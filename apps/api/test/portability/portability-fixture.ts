@@ -15,19 +15,19 @@ import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 
 export interface PortInTestInput {
-  /** The last four digits of the number, by which the donor answers. */
+  /** The last four digits of the number; they select the donor's answer. */
   readonly ending?: string;
   readonly lineId?: string;
-  /** Where the SIM of its new line comes from; the pool of the desk where nothing is said. */
+  /** The source of the SIM for its new line; the pool of the fixture by default. */
   readonly sim?: ClaimSource;
   readonly customerId?: string;
-  /** When its window opens; at once where nothing is said. */
+  /** When its window opens; at once by default. */
   readonly opensInMs?: number;
 }
 
 const hourMs = 3_600_000;
 
-/** The application, a worker, and the clearing house as a program of its own, which rings at the application. */
+/** The API, a worker, and the clearing house as a separate program, which notifies the API. */
 export async function openPortabilityFixture() {
   const api = await startTestApi();
   const simulator = await startPartnerSimulator();
@@ -76,7 +76,7 @@ export async function openPortabilityFixture() {
     };
   }
 
-  /** The window of a port-in that the clearing house has not been asked for opens now. A window that is asked for is ahead, however long the asking takes. */
+  /** Opens the window of a port-in that is not submitted yet. A requested window is in the future, so the request cannot set it. */
   async function openWindow(id: string): Promise<void> {
     await api.db.pool.query('UPDATE port_in SET window_from = now() WHERE id = $1', [id]);
   }
@@ -106,24 +106,24 @@ export async function openPortabilityFixture() {
       return response.body;
     },
     openWindow,
-    /** Works until a port-in is so. */
+    /** Runs the worker until a port-in reaches a state. */
     runUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(runAll, id, what, isReached),
-    /** The same, while nobody takes an order. */
+    /** The same, without executing orders. */
     pollUntil: (id: string, what: string, isReached: (portIn: PortIn) => boolean) => repeatUntil(pollPartners, id, what, isReached),
-    /** Works until the donor has agreed to the window, which is not reached. */
+    /** Runs the worker until the donor has agreed to the window, which has not begun. */
     runUntilAccepted: (id: string) =>
       waitUntil('a port-in is accepted', async () => {
         await runAll();
         return (await api.db.prisma.portIn.count({ where: { id, acceptedAt: { not: null } } })) === 1;
       }),
-    /** For this record the back-off, the lease or the minute is over. */
+    /** Ends the back-off, the lease or the minute of this record. */
     async letTimePass(table: 'port_in' | 'port_out', id: string): Promise<void> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
       if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET submitted_at = submitted_at - interval '2 min' WHERE id = $1", [id]);
     },
     /**
-     * Looks once more at a record that was looked at twenty times in vain, and says whether it will be again in a minute or less:
-     * to the millisecond, as times are kept.
+     * Processes a record once more after twenty failed attempts, and says whether it is due again within a minute: to the millisecond, because times
+     * are stored so.
      */
     async afterManyPolls(table: 'port_in' | 'port_out', id: string): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms', attempt = 20 WHERE id = $1`, [id]);

@@ -22,8 +22,8 @@ async function aPortInOfOneSim() {
   return { ...(await fixture.aPortIn({ sim: { resourceId } })), simId: resourceId };
 }
 
-describe('a port-in whose SIM is in other hands at its window', () => {
-  it('says what it waits for, and goes on when a client gives the SIM back', async () => {
+describe('a port-in whose SIM is in use at its window', () => {
+  it('shows the reason for the wait, and continues when a client releases the SIM', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
     if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
@@ -35,7 +35,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('is looked at once a minute, however long it has been waiting', async () => {
+  it('is checked once a minute, however long it has been waiting', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
     expect(reserved.status).toBe(201);
@@ -44,7 +44,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     expect(await fixture.afterManyPolls('port_in', id)).toEqual({ attempt: 21, isSoon: true });
   });
 
-  it('comes to nothing when a line still has it at the end of the window: the number stays with its donor', async () => {
+  it('ends when a line still has the SIM at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOfType('MSISDN');
     const made = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
@@ -57,7 +57,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     expect((await fixture.db.pool.query('SELECT FROM resource WHERE external_code = $1', [msisdn])).rows).toEqual([]);
   });
 
-  it('waits on when its window is over and the number has left its donor', async () => {
+  it('keeps waiting after its window when the number has left its donor', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
     if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
@@ -70,7 +70,7 @@ describe('a port-in whose SIM is in other hands at its window', () => {
       [id],
     );
     expect(rows).toEqual([{ after: true }]);
-    await waitUntil('it was asked about after its window', async () => {
+    await waitUntil('it was queried after its window', async () => {
       await fixture.runAll();
       return (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND (attempt > 0 OR ended_at IS NOT NULL)', [id])).rows.length > 0;
     });
@@ -80,5 +80,5 @@ describe('a port-in whose SIM is in other hands at its window', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('leaves a sound database behind', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

@@ -52,7 +52,7 @@ async function aBrokerWithRegime(regime: Kind) {
 }
 
 describe('the document of a tax receipt', () => {
-  it.for(kinds)('is XML that the official schemas let pass, of a supplier that is %s', async (regime, test) => {
+  it.for(kinds)('is XML that the official schemas accept, of a supplier that is %s', async (regime, test) => {
     const { draft, issue, document } = await aBrokerWithRegime(regime);
     const { status, headers, text } = await document(await issue(await draft()), 'application/xml');
     expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'application/xml' });
@@ -60,7 +60,7 @@ describe('the document of a tax receipt', () => {
     expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', text)).toEqual([]);
   });
 
-  it('asks nobody to pay again what was paid before it was drawn up', async (test) => {
+  it('does not ask for payment of an invoice that was paid before the draft', async (test) => {
     const { draft, issue, document, pdf } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft('62', new Date('2026-11-20T12:00:00Z')));
     const paper = await pdf(receipt);
@@ -69,7 +69,7 @@ describe('the document of a tax receipt', () => {
     expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
   });
 
-  it('is XML also once it was cancelled, and its cancellation is an event that the schemas let pass', async (test) => {
+  it('is still XML after its cancellation, and the schemas accept the cancellation event', async (test) => {
     const { draft, issue, cancel, document } = await aBrokerWithRegime('NORMAL');
     const receipt = await cancel(await issue(await draft()));
     expect(receipt.status).toBe('CANCELED');
@@ -78,7 +78,7 @@ describe('the document of a tax receipt', () => {
     expect(validateAgainstSchema(test, 'eventoNFCom_v1.00.xsd', cancelXml ?? '')).toEqual([]);
   });
 
-  it('is no XML as a draft, nor of another model, and is nothing but PDF and XML', async () => {
+  it('is not XML for a draft or another model, and only PDF and XML are available', async () => {
     const { draft, issue, cancel, document } = await aBrokerWithRegime('NORMAL');
     const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
     for (const receipt of [drafted, debit]) {
@@ -90,7 +90,7 @@ describe('the document of a tax receipt', () => {
     expect((await document(debit, '*/*')).headers).toMatchObject({ 'content-type': 'application/pdf' });
   });
 
-  it('is paper that says what it is worth, from the draft to the cancellation', async () => {
+  it('is a PDF that states its legal value, from the draft to the cancellation', async () => {
     const { draft, issue, cancel, pdf } = await aBrokerWithRegime('NORMAL');
     const drafted = await draft();
     expect(await pdf(drafted)).toContain('RASCUNHO');
@@ -104,7 +104,7 @@ describe('the document of a tax receipt', () => {
     expect(await pdf(await issue(await draft('DEBIT_RECEIPT')))).toContain('NOTA DE DÉBITO');
   });
 
-  it('is 503 while what draws cannot be loaded, because the files of the program were replaced', async () => {
+  it('is 503 while the drawing code cannot be loaded, because the files of the program were replaced', async () => {
     const broken = await startTestApi({ deps: { drawPdf: () => Promise.reject(new PdfThreadNotLoaded('gone')) } });
     const client = await broken.aClient();
     const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
@@ -116,7 +116,7 @@ describe('the document of a tax receipt', () => {
 });
 
 describe('eight documents at once', () => {
-  it('are drawn beside the event loop: health is answered all the time', async () => {
+  it('are drawn in another thread: health responds all the time', async () => {
     const { draft, pdf } = await aBrokerWithRegime('NORMAL');
     const receipts = await Promise.all(Array.from({ length: 8 }, () => draft()));
     let [answers, done] = [0, false];
@@ -131,7 +131,7 @@ describe('eight documents at once', () => {
     expect(answers).toBeGreaterThan(receipts.length);
   });
 
-  it('have the same bytes when they are asked for again, until the receipt changes', async () => {
+  it('have the same bytes on a repeated request, until the receipt changes', async () => {
     const { client, draft, issue, cancel } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft());
     const bytes = async () => Buffer.from((await client.call(getTaxReceiptDocumentRoute, { params: { id: receipt.id } })).body as Uint8Array);
@@ -143,7 +143,7 @@ describe('eight documents at once', () => {
 });
 
 describe('issuing over HTTP', () => {
-  it('answers its Idempotency-Key again, and issues once', async () => {
+  it('replays the response to its Idempotency-Key, and issues once', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
@@ -155,7 +155,7 @@ describe('issuing over HTTP', () => {
     expect(await client.call(issueTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE' } });
   });
 
-  it('keeps no answer under its Idempotency-Key while the authority is away', async () => {
+  it('stores no response to its Idempotency-Key while the authority is unreachable', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     const issue = () => client.call(issueTaxReceiptRoute, { params: { id }, headers: { 'Idempotency-Key': `issue-${id}` } });
@@ -169,7 +169,7 @@ describe('issuing over HTTP', () => {
     expect(new Set(taxAuthority.authorised).size).toBe(taxAuthority.authorised.length);
   });
 
-  it('tells the code of a refusal', async () => {
+  it('returns the code of a refusal', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     taxAuthority.nextFailures.push({ refuse: '539' });

@@ -20,7 +20,7 @@ async function aBrokerWithSupplier() {
 }
 
 describe('drafting a tax receipt', () => {
-  it("is done from an invoice, with the broker's only supplier, and told by an event", async () => {
+  it("creates it from an invoice, with the broker's only supplier, and emits an event", async () => {
     const { client, brokerId, supplier } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
     const made = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { shelf: 3 } } });
@@ -36,7 +36,7 @@ describe('drafting a tax receipt', () => {
     ]);
   });
 
-  it('is refused without an address of the customer, by name, for model 62 and for no other', async () => {
+  it('is rejected by name without an address of the customer, for model 62 only', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId });
     await api.db.pool.query('UPDATE holder SET address = NULL WHERE id = $1', [invoice.customerId]);
@@ -48,7 +48,7 @@ describe('drafting a tax receipt', () => {
     expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
   });
 
-  it('is refused with all of its faults at once', async () => {
+  it('is rejected with all errors at once', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId });
     await api.db.pool.query(`UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`, [
@@ -58,7 +58,7 @@ describe('drafting a tax receipt', () => {
     expect(refused).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
   });
 
-  it.each(['62', 'DEBIT_RECEIPT'] as const)('of model %s is refused, by name, for a total that a payment slip has no room for', async (documentModel) => {
+  it.each(['62', 'DEBIT_RECEIPT'] as const)('of model %s is rejected by name for a total that does not fit on a payment slip', async (documentModel) => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const draftOf = async (amount: string) => {
       const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount });
@@ -68,7 +68,7 @@ describe('drafting a tax receipt', () => {
     expect(await draftOf('1000000000.00')).toMatchObject({ status: 422, body: { code: 'total-too-high' } });
   });
 
-  it('is done once for each model of an invoice', async () => {
+  it('succeeds once for each model of an invoice', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
     const answers = await Promise.all(Array.from({ length: 8 }, () => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '22' } })));
@@ -77,7 +77,7 @@ describe('drafting a tax receipt', () => {
     expect(await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: 'DEBIT_RECEIPT' } })).toMatchObject({ status: 201 });
   });
 
-  it('is refused where the invoice has another one before the tax authority, until that is discarded', async () => {
+  it('is rejected when the invoice has another fiscal document, until that is discarded', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
     const draft = (documentModel: '62' | '22') => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } });
@@ -87,7 +87,7 @@ describe('drafting a tax receipt', () => {
     expect(await draft('62')).toMatchObject({ status: 201 });
   });
 
-  it('is refused for an invoice of nothing, where it would bill', async () => {
+  it('is rejected for an invoice of zero, for a model that bills', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId, amount: '0.00' });
     const draft = (documentModel: '62' | 'DEBIT_RECEIPT') => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel } });
@@ -95,14 +95,14 @@ describe('drafting a tax receipt', () => {
     expect(await draft('DEBIT_RECEIPT')).toMatchObject({ status: 201 });
   });
 
-  it.each(['DRAFT', 'VOID'] as const)('is refused for an invoice that is %s', async (status) => {
+  it.each(['DRAFT', 'VOID'] as const)('is rejected for an invoice that is %s', async (status) => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await anInvoice(api.db, status, { brokerId });
     const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
     expect(refused).toMatchObject({ status: 409, body: { status: 409, code: 'invoice-not-owed', invoiceStatus: status } });
   });
 
-  it('wants to know the supplier where there are several, and knows none of another broker, nor its invoices', async () => {
+  it('needs the supplier when there are several, and accepts none of another broker, nor its invoices', async () => {
     const { client, brokerId, supplier } = await aBrokerWithSupplier();
     const other = await aBrokerWithSupplier();
     const another = await aSupplier(api.db, { brokerId, federalTaxId: '11444777000161' });
@@ -121,7 +121,7 @@ describe('drafting a tax receipt', () => {
 });
 
 describe('the list of tax receipts', () => {
-  it('is filtered by what is on them', async () => {
+  it('can be filtered by its members', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const draft = await aTaxReceipt(api.db, 'DRAFT', { brokerId });
     const issued = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });

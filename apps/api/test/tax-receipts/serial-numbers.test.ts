@@ -10,7 +10,7 @@ const client = await api.aClient();
 const { id: brokerId } = client.broker;
 
 describe('the serial number of a tax receipt', () => {
-  it('is found by the id that the receipt shows, with its series and the last number', async () => {
+  it('can be read by the id on the receipt, with its series and the last number', async () => {
     const [first, second] = [await aTaxReceipt(api.db, 'ACTIVE', { brokerId }), await aTaxReceipt(api.db, 'ACTIVE', { brokerId })];
     expect(second.serialNumberId).toBe(first.serialNumberId);
     const { series } = await api.db.prisma.supplier.findUniqueOrThrow({ where: { id: first.supplierId } });

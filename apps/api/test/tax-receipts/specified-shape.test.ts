@@ -34,16 +34,16 @@ async function createReceipt(status: 'DRAFT' | 'CANCELED'): Promise<Readonly<Rec
 const listTypes = (receipt: object) => Object.fromEntries(Object.entries(receipt).map(([name, value]) => [name, typeof value]));
 
 describe('a tax receipt as it is shown', () => {
-  it('has every member of section 2.6 in its type, and no other, once it was issued and cancelled', async () => {
+  it('has every member of section 2.6 and no other, once it is issued and cancelled', async () => {
     expect(listTypes(await createReceipt('CANCELED'))).toEqual(specified);
   });
 
-  it('leaves out, as a draft, what only its issue or its cancellation brings', async () => {
+  it('leaves out, as a draft, the members that its issue or its cancellation sets', async () => {
     const told = Object.entries(specified).filter(([name]) => !notBeforeIssue.includes(name));
     expect(listTypes(await createReceipt('DRAFT'))).toEqual(Object.fromEntries(told));
   });
 
-  it('has the values of section 2.6 where it names them', () => {
+  it('has the values of section 2.6', () => {
     expect(taxReceipt.shape.status.options.toSorted()).toEqual(['ACTIVE', 'CANCELED', 'DRAFT']);
     expect(taxReceipt.shape.documentModel.options.toSorted()).toEqual(['22', '62', 'DEBIT_RECEIPT']);
   });

@@ -22,7 +22,7 @@ const supplierInput = {
 const listEvents = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 
 describe('a supplier', () => {
-  it("is made in the caller's broker with an event, its CNPJ without punctuation", async () => {
+  it("is created in the caller's broker with an event, its CNPJ without punctuation", async () => {
     const client = await api.aClient();
     const made = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId: '11.222.333/0001-81', collectorCode: '0482' } });
     const supplier = made.body as Supplier;
@@ -33,14 +33,14 @@ describe('a supplier', () => {
     expect(await listEvents(supplier.id)).toMatchObject([{ type: 'supplier.created', brokerId: client.broker.id, keyId: client.keyId }]);
   });
 
-  it('is made once for each CNPJ of a broker', async () => {
+  it('is created once for each CNPJ of a broker', async () => {
     const client = await api.aClient();
     const both = await Promise.all([1, 2].map(() => client.call(createSupplierRoute, { body: supplierInput })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'tax-id-taken' } });
   });
 
-  it('issues under a series that no other of its CNPJ has, whatever their brokers', async () => {
+  it('has a series that no other supplier with its CNPJ has, in any broker', async () => {
     const federalTaxId = aCnpj();
     const make = async (own: object = {}) => (await api.aClient()).call(createSupplierRoute, { body: { ...supplierInput, federalTaxId, ...own } });
     const made = await Promise.all(Array.from({ length: 8 }, () => make()));
@@ -52,7 +52,7 @@ describe('a supplier', () => {
     expect(await make({ series: 0 })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/series' }] } });
   });
 
-  it('is refused with everything that would keep it from issuing', async () => {
+  it('is rejected with everything that would keep it from issuing', async () => {
     const client = await api.aClient();
     const body = { ...supplierInput, federalTaxId: '11222333000182', address: { ...anAddressInSaoPaulo, cityCode: '3304557' } };
     expect(await client.call(createSupplierRoute, { body })).toMatchObject({
@@ -61,13 +61,13 @@ describe('a supplier', () => {
     });
   });
 
-  it("is not made in another's broker, nor by an operator in none", async () => {
+  it("is not created in another's broker, nor by an operator without a broker", async () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     expect(await client.call(createSupplierRoute, { body: { ...supplierInput, brokerId: other.broker.id } })).toMatchObject({ status: 403 });
     expect(await operator.call(createSupplierRoute, { body: supplierInput })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
   });
 
-  it('is changed where it is told to, with an event that says what', async () => {
+  it('changes its sent members only, with an event that lists them', async () => {
     const client = await api.aClient();
     const { body } = await client.call(createSupplierRoute, { body: supplierInput });
     const { id } = body as Supplier;

@@ -41,7 +41,7 @@ async function callAbout(recordId: string): Promise<UnansweredCall | undefined> 
 
 const decide = (id: string, body: Decision) => operator.call(decideUnansweredCallRoute, { params: { id }, body });
 
-/** A payment that the provider has not answered about for longer than a day. */
+/** A payment that the provider has not answered about for more than a day. */
 async function aStoppedPayment() {
   const { id, invoiceId } = await aPayment(db, 'PENDING', { brokerId });
   for (const isOver of [false, true]) {
@@ -53,15 +53,15 @@ async function aStoppedPayment() {
   return { id, invoiceId, call: call as UnansweredCall };
 }
 
-describe('a payment that the provider does not answer about', () => {
-  it('is WAITING while its age is below the limit, and says why', async () => {
+describe('an unanswered payment', () => {
+  it('is WAITING while its age is below the limit, with the reason', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     await makeDue('payment', id);
     await askWith(awayPartners.paymentProvider);
     expect(await callAbout(id)).toMatchObject({ kind: 'payment', status: 'WAITING', failures: 1, code: 'away' });
   });
 
-  it('is STOPPED once it is over the limit: an event tells it once, and it is not asked again by itself', async () => {
+  it('is STOPPED once it is over the limit: one event is emitted, and the call is not made again automatically', async () => {
     const { id, call } = await aStoppedPayment();
     expect(call).toMatchObject({ status: 'STOPPED', failures: 2 });
     expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'away' } }]);
@@ -78,7 +78,7 @@ describe('a payment that the provider does not answer about', () => {
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('is ENDED, too, when the answer is the first of a new request about the same record', async () => {
+  it('is ENDED, too, when the answer comes for a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
     for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
@@ -88,7 +88,7 @@ describe('a payment that the provider does not answer about', () => {
     expect(await callAbout(id)).toMatchObject({ status: 'ENDED' });
   });
 
-  it('begins a new age when it failed long ago and fails anew', async () => {
+  it('begins a new age when it failed long ago and fails again', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
     await recordFailure(db, failure);
@@ -99,7 +99,7 @@ describe('a payment that the provider does not answer about', () => {
 });
 
 describe('an operator', () => {
-  it('decides without an answer: the invoice is paid, and it is kept who decided and why', async () => {
+  it('decides without an answer: the invoice is paid, and the actor and the reason are stored', async () => {
     const { id, invoiceId, call } = await aStoppedPayment();
     const reason = 'The bank statement shows it.';
     expect(await decide(call.id, { status: 'CONFIRMED', reason })).toMatchObject({ status: 200, body: { status: 'ENDED', decision: 'CONFIRMED', reason } });
@@ -108,7 +108,7 @@ describe('an operator', () => {
     expect(await eventsOf(id, 'payment.decided')).toMatchObject([{ keyId: expect.any(String), details: { status: 'CONFIRMED', reason } }]);
   });
 
-  it('has a call made again, and its age begins anew', async () => {
+  it('makes a call again, and its age begins again', async () => {
     const { id, call } = await aStoppedPayment();
     const answer = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is back.' } });
     expect(answer).toMatchObject({ status: 200, body: { status: 'WAITING' } });
@@ -116,14 +116,14 @@ describe('an operator', () => {
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('is told what the record can become where it cannot become that', async () => {
+  it('gets the possible statuses when the record cannot take the requested one', async () => {
     const { id, call } = await aStoppedPayment();
     const answer = await decide(call.id, { status: 'REFUSED', reason: 'no' });
     expect(answer).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('decides once', async () => {
+  it('can decide only once', async () => {
     const { call } = await aStoppedPayment();
     const answers = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -131,7 +131,7 @@ describe('an operator', () => {
   });
 });
 
-/** A port-in whose order is COMPLETED: its number is in service, and only the clearing house has not confirmed it. */
+/** A port-in whose order is COMPLETED: its number is in service, and only the confirmation of the clearing house is missing. */
 async function anUnconfirmedPortIn() {
   const { id: poolId, resourceIds } = await aPool(db, { brokerId, count: 1 });
   const { externalCode: msisdn } = await db.prisma.resource.findUniqueOrThrow({ where: { id: resourceIds[0] ?? '' } });
@@ -148,8 +148,8 @@ async function anUnconfirmedPortIn() {
   return { id, numberId: resourceIds[0] ?? '' };
 }
 
-describe('a port-in that only lacks its confirmation', () => {
-  it('becomes ACTIVE when an operator decides so, and its number is one like all others', async () => {
+describe('a port-in without its confirmation', () => {
+  it("becomes ACTIVE by an operator's decision, and its number is like any other", async () => {
     const { id, numberId } = await anUnconfirmedPortIn();
     for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'port-in', recordId: id, code: 'timeout', limitMs });
     const call = await callAbout(id);
@@ -166,7 +166,7 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
   ['port-in', 'port_in', async () => (await aPortIn(db, 'CANCELLING', { brokerId })).id, 'CANCELLED'],
   ['port-out', 'port_out', async () => (await aPortOut(db, 'IN_PROGRESS', { brokerId })).id, 'COMPLETED'],
 ])('a %s', (kind, table, make, status) => {
-  it(`that is stopped becomes ${status} when an operator decides so`, async () => {
+  it(`that is stopped becomes ${status} by an operator's decision`, async () => {
     const id = await make();
     await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
     await recordFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 });

@@ -2,7 +2,7 @@ import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-opera
 import type { System } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 
-/** Bulk operations over the interface of a running system. */
+/** Bulk operations over the API of a running system. */
 export function createBulkClient({ client }: System) {
   const send = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const response = await client.send(method, path, body === undefined ? {} : { body });
@@ -15,7 +15,7 @@ export function createBulkClient({ client }: System) {
       send<BulkOperation>('POST', '/bulk-operations', { operation: 'block', lineIds: lines.map(({ id }) => id) }),
     find,
     cancel: (id: string) => send<BulkOperation>('POST', `/bulk-operations/${id}/cancel`),
-    /** The operation, once it is as said. */
+    /** The operation, once it is in the requested state. */
     async waitUntil(id: string, what: string, isReached: (bulk: BulkOperation) => boolean): Promise<BulkOperation> {
       let bulk = await find(id);
       const check = async () => {

@@ -19,20 +19,20 @@ describe('the rate at which bulk operations place orders', () => {
     await Promise.all(halves.map(({ id }) => bulk.waitUntil(id, 'is placed', ({ counts }) => counts.pending === 0)));
     const { rows } = await system.db.pool.query('SELECT extract(epoch FROM max(created_at) - min(created_at))::float8 AS seconds FROM orders');
     console.info(`${orderCount} orders at ${perSecond}/s took ${rows[0].seconds} s`);
-    // The first half second comes at once, and the clock is not met to the tick.
+    // Half a second of orders is placed at once, and the job does not run exactly on time.
     expect(orderCount).toBeLessThanOrEqual(perSecond * (rows[0].seconds + 1));
     await system.waitUntilSettled();
   });
 
   const timeOf = async (what: string, id: string): Promise<number> => Number((await system.db.pool.query(what, [id])).rows[0].at);
   const ofBulk = 'FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
-  /** When the last order of a bulk operation was placed, and when it was done; and when a single order was. */
+  /** When the last order of a bulk operation was placed and completed; and the same for a single order. */
   const lastPlaced = (id: string) => timeOf(`SELECT extract(epoch FROM max(o.created_at)) AS at ${ofBulk}`, id);
   const completed = "SELECT extract(epoch FROM max(at)) AS at FROM event WHERE type = 'order.completed' AND order_id";
   const lastDone = (id: string) => timeOf(`${completed} IN (SELECT o.id ${ofBulk})`, id);
   const doneAt = (orderId: string) => timeOf(`${completed} = $1`, orderId);
 
-  it('takes from each running operation alike', async () => {
+  it('takes from each running operation equally', async () => {
     const bulk = createBulkClient(system);
     const lines = await system.lines(orderCount + 10);
     const large = await bulk.block(lines.slice(10));
@@ -42,7 +42,7 @@ describe('the rate at which bulk operations place orders', () => {
     await system.waitUntilSettled();
   });
 
-  it('holds up no order that is placed by itself', async () => {
+  it('delays no single order', async () => {
     const bulk = createBulkClient(system);
     const [single, ...lines] = await system.lines(orderCount);
     const { id } = await bulk.block(lines);

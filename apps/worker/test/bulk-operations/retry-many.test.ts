@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Blocks so many lines, of which the network refuses each; answers the bulk operation, which failed as a whole. */
+/** Blocks this many lines, of which the network refuses each; returns the bulk operation, which failed as a whole. */
 async function blockAndFail(): Promise<BulkOperation> {
   const fault = await system.network.injectFault({ fault: 'refuse', match: { operation: 'set-service-state' }, times: 100_000, code: errorCode });
   const bulk = createBulkClient(system);
@@ -31,7 +31,7 @@ const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.s
   AND o.id IN (SELECT order_id FROM bulk_item WHERE bulk_id = $1)`;
 
 describe('300 orders that the network refused', () => {
-  it('are found by their error, retried as one batch and seen done, with who did it, in six requests', async () => {
+  it('are found by their error, retried as one batch and completed, with the actor, in six requests', async () => {
     const worker = await system.startWorker();
     expect(await blockAndFail()).toMatchObject({ status: 'FAILED', counts: { total: lineCount, failed: lineCount, completed: 0 } });
     const warnings = worker.lines.filter((line) => line.includes('"msg":"order failed"')).map((line) => JSON.parse(line) as Record<string, unknown>);

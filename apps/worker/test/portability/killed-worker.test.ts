@@ -18,7 +18,7 @@ afterAll(() => system?.close());
 
 const statusOf = async (id: string) => (await system.db.prisma.portIn.findUniqueOrThrow({ where: { id } })).status;
 
-/** A port-in that goes to a new line as soon as it may. */
+/** A port-in for a new line as soon as possible. */
 async function aPortIn(msisdn: string): Promise<string> {
   const brokerId = system.broker.id;
   const [numbers, sims, holder] = [
@@ -36,14 +36,14 @@ async function aPortIn(msisdn: string): Promise<string> {
   return answer.body.id;
 }
 
-/** What a lease of a worker that died stands for is over. */
+/** The lease of the dead worker is over. */
 const endLease = (id: string) => system.db.pool.query("UPDATE port_in SET due_at = now() WHERE id = $1 AND due_at > now() + interval '2 s'", [id]);
 
-describe('a worker that dies over a port-in', () => {
+describe('a worker that dies during a port-in', () => {
   it.each([
     ['after-clearing-house', '+5511971110001'],
     ['after-placing', '+5511971110002'],
-  ])('at %s leaves it to another, who does nothing twice', async (point, msisdn) => {
+  ])('at %s leaves it to another worker, which repeats nothing', async (point, msisdn) => {
     const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
     const id = await aPortIn(msisdn);
     expect(await victim.ended).toBe('SIGKILL');

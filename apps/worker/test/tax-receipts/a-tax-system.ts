@@ -15,7 +15,7 @@ interface Entry {
   readonly record: { readonly id: string };
 }
 
-/** A system with the real tax authority's simulator. Workers are for the caller to start, and APIs that know the authority too. */
+/** A system with the tax authority's simulator. The test starts the workers, and APIs that know the authority too. */
 export async function aTaxSystem() {
   const system = await startSystem();
   const { db, broker, key } = system;

@@ -11,22 +11,25 @@ afterAll(() => system?.close());
 const operations = async (operation: string) => (await system.listRequestLog()).filter((entry) => entry.operation === operation).map(({ record }) => record.id);
 
 describe('an API killed while it issues tax receipts', () => {
-  it.each(['after-number', 'after-authority'])('%s, with 32 issues at once, leaves numbers without gap or double, each authorised once', async (point) => {
-    const before = (await system.receipts()).filter(({ number }) => number !== null).length;
-    const drafts = await system.drafts(32);
-    const [victim, other] = await Promise.all([system.startApi({ CRASH_AT: `${point}:kill:1` }), system.startApi()]);
-    await Promise.all(drafts.map((draft, place) => system.send(place % 2 === 0 ? victim : other, draft, 'issue')));
-    expect(await victim.ended).toBe('SIGKILL');
-    await system.waitUntilSettled();
-    const left = (await system.receipts()).filter(({ status }) => status === 'DRAFT');
-    expect(left.every(({ number }) => number === null)).toBe(true);
-    // Whoever had no answer repeats the request: what it came to is answered, and what never came to its number is done now.
-    for (const draft of drafts) expect(await system.send(other, draft, 'issue')).toMatchObject({ status: 200, body: { id: draft.id, status: 'ACTIVE' } });
-    const issued = await system.receipts();
-    expect(issued.map(({ status }) => status)).toEqual(issued.map(() => 'ACTIVE'));
-    expect(issued.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)).toEqual(Array.from({ length: before + 32 }, (_, place) => place + 1));
-    expect((await operations('tax-authority.authorise')).toSorted()).toEqual(issued.map(({ accessKey }) => accessKey).toSorted());
-  });
+  it.each(['after-number', 'after-authority'])(
+    '%s, with 32 concurrent issues, assigns numbers without gaps or duplicates, each authorised once',
+    async (point) => {
+      const before = (await system.receipts()).filter(({ number }) => number !== null).length;
+      const drafts = await system.drafts(32);
+      const [victim, other] = await Promise.all([system.startApi({ CRASH_AT: `${point}:kill:1` }), system.startApi()]);
+      await Promise.all(drafts.map((draft, place) => system.send(place % 2 === 0 ? victim : other, draft, 'issue')));
+      expect(await victim.ended).toBe('SIGKILL');
+      await system.waitUntilSettled();
+      const left = (await system.receipts()).filter(({ status }) => status === 'DRAFT');
+      expect(left.every(({ number }) => number === null)).toBe(true);
+      // A client without a response repeats the request: a completed issue is replayed, and an issue without a number is done now.
+      for (const draft of drafts) expect(await system.send(other, draft, 'issue')).toMatchObject({ status: 200, body: { id: draft.id, status: 'ACTIVE' } });
+      const issued = await system.receipts();
+      expect(issued.map(({ status }) => status)).toEqual(issued.map(() => 'ACTIVE'));
+      expect(issued.map(({ number }) => number ?? 0).toSorted((a, b) => a - b)).toEqual(Array.from({ length: before + 32 }, (_, place) => place + 1));
+      expect((await operations('tax-authority.authorise')).toSorted()).toEqual(issued.map(({ accessKey }) => accessKey).toSorted());
+    },
+  );
 });
 
 describe('an API killed while it cancels a tax receipt', () => {

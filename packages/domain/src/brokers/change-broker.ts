@@ -21,7 +21,7 @@ const changeStatement = statement(
     SET name = coalesce($2::text, name), code = CASE WHEN $3 THEN $4::text ELSE code END, updated_at = now()
     WHERE id = $1::uuid
     RETURNING *
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
     SELECT id, '${eventType('broker.changed')}', 'broker', id, $5::uuid, jsonb_build_object('changed', $6::text[])
     FROM changed

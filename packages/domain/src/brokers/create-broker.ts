@@ -21,7 +21,7 @@ const createStatement = statement(
     INSERT INTO broker (id, name, code)
     VALUES ($1::uuid, $2::text, $3::text)
     RETURNING *
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
     SELECT id, '${eventType('broker.created')}', 'broker', id, status, $4::uuid
     FROM added

@@ -21,7 +21,7 @@ const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: Bro
       SET status = '${to}', updated_at = now()
       WHERE id = $1::uuid AND status = '${from}'
       RETURNING *
-    ), told AS (
+    ), emitted AS (
       INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
       SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, $2::uuid
       FROM moved

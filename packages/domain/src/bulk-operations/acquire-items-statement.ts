@@ -21,7 +21,7 @@ const openOrdersQuery = `SELECT FROM orders o
  * until the end of the transaction: a cancel waits for it, and an operation that is cancelled is skipped.
  */
 export const acquireItemsStatement = statement(
-  'take-waiting-bulk-items',
+  'acquire-waiting-bulk-items',
   `WITH waiting AS MATERIALIZED (
     SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_placed_at FROM bulk_operation b
     WHERE b.status = 'RUNNING'
@@ -46,15 +46,15 @@ export const acquireItemsStatement = statement(
     WHERE p.turn <= p.places
   ), chosen AS MATERIALIZED (
     SELECT id, position, row_number() OVER (ORDER BY place, since, id) AS nth FROM line WHERE place <= places ORDER BY nth LIMIT $1::int
-  ), held AS MATERIALIZED (
+  ), locked AS MATERIALIZED (
     SELECT b.* FROM bulk_operation b WHERE b.id = ANY(ARRAY(SELECT id FROM chosen)) AND b.status = 'RUNNING'
     FOR NO KEY UPDATE SKIP LOCKED
-  ), turned AS (
-    UPDATE bulk_operation b SET last_placed_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM held))
+  ), touched AS (
+    UPDATE bulk_operation b SET last_placed_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM locked))
   )
   SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", b.broker_id AS "brokerId", b.operation,
     b.key_id AS "keyId", b.correlation_id AS "correlationId", b.reason, b.metadata
-  FROM chosen c JOIN held b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position
+  FROM chosen c JOIN locked b USING (id) JOIN bulk_item i ON i.bulk_id = c.id AND i.position = c.position
   WHERE ${isWaitingCondition}
   ORDER BY c.nth
   FOR UPDATE OF i SKIP LOCKED`,

@@ -13,7 +13,7 @@ const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coal
     FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')`;
 
 /** The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again. */
-const outcomeCountsQuery = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
+const outcomeCountsQuery = `SELECT l.id, c.* FROM scanned l CROSS JOIN LATERAL (
       SELECT jsonb_object_agg(outcome, items) AS counts,
         coalesce(max(items) FILTER (WHERE outcome = 'COMPLETED'), 0) AS completed,
         min(first) FILTER (WHERE outcome = 'PLACED') AS reopened
@@ -27,23 +27,23 @@ const outcomeCountsQuery = `SELECT l.id, c.* FROM looked l CROSS JOIN LATERAL (
  */
 const settleStatement = statement(
   'settle-bulk-operations',
-  `WITH looked AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}), verdict AS MATERIALIZED (
+  `WITH scanned AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}), result AS MATERIALIZED (
     SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, CASE
       WHEN c.id IS NULL OR c.reopened IS NOT NULL THEN l.status
       WHEN l.status = 'CANCELLING' THEN 'CANCELLED'
       WHEN c.completed = l.total THEN 'COMPLETED'
       WHEN c.completed = 0 THEN 'FAILED'
       ELSE 'COMPLETED_WITH_ERRORS' END AS to_status
-    FROM looked l LEFT JOIN counted c USING (id)
-  ), held AS MATERIALIZED (
-    SELECT b.id FROM bulk_operation b JOIN verdict v USING (id)
+    FROM scanned l LEFT JOIN counted c USING (id)
+  ), locked AS MATERIALIZED (
+    SELECT b.id FROM bulk_operation b JOIN result v USING (id)
     WHERE b.status = v.status AND (v.settled <> v.settled_to OR v.to_status <> v.status)
     FOR NO KEY UPDATE OF b SKIP LOCKED
   ), moved AS (
     UPDATE bulk_operation b SET settled_to = v.settled, updated_at = now(), status = v.to_status,
       finished_at = CASE WHEN v.to_status <> v.status THEN now() END,
       counts = CASE WHEN v.to_status <> v.status THEN v.counts END
-    FROM verdict v JOIN held USING (id) WHERE b.id = v.id AND b.status = v.status
+    FROM result v JOIN locked USING (id) WHERE b.id = v.id AND b.status = v.status
     RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, b.counts
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)

@@ -49,7 +49,7 @@ export function acquireWaitingItems(tx: Pick<Db, 'query'>, { limit, openOrdersPe
 }
 
 const lockStatement = statement(
-  'hold-waiting-bulk-item',
+  'lock-waiting-bulk-item',
   `SELECT i.position FROM bulk_item i JOIN bulk_operation b ON b.id = i.bulk_id
    WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition} AND b.status = 'RUNNING'
    FOR UPDATE OF i SKIP LOCKED FOR SHARE OF b SKIP LOCKED`,

@@ -14,7 +14,7 @@ const findStatement = statement(
 );
 
 const storeStatement = statement(
-  'remember-idempotency-record',
+  'store-idempotency-record',
   `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1::uuid, $2, $3, $4, $5::jsonb, $6)
    ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
      body = excluded.body, created_at = now()
@@ -29,7 +29,7 @@ const storeStatement = statement(
  * response: that request is the successor, and its response counts.
  */
 const storeFailureStatement = statement(
-  'remember-idempotency-failure',
+  'store-idempotency-failure',
   `WITH lock AS MATERIALIZED (
     SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked
   ), remembered AS (

@@ -49,7 +49,7 @@ export function acquireDuePortIns(db: Pick<Db, 'query'>, limit: number): Promise
   return db.query<DuePortIn>(acquireStatement, [limit]);
 }
 
-const postponeStatement = statement('put-off-port-in', `UPDATE port_in SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('postpone-port-in', `UPDATE port_in SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Makes a port-in due again later, unless a notification has made it due meanwhile. */
 export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
@@ -57,7 +57,7 @@ export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: Lease
 }
 
 const waitStatement = statement(
-  'port-in-waits',
+  'schedule-port-in-retry',
   `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${shortBackoff} ELSE due_at END,
      updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,

@@ -33,7 +33,7 @@ export function acquireDuePortOuts(db: Pick<Db, 'query'>, limit: number): Promis
   return db.query<DuePortOut>(acquireStatement, [limit]);
 }
 
-const postponeStatement = statement('put-off-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
+const postponeStatement = statement('postpone-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
 
 /** Makes a port-out due again later. */
 export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {

@@ -37,7 +37,7 @@ const recordStatement = statement(
         IS DISTINCT FROM ($5::text, $6::text, $7::text, coalesce($8, ticket), coalesce($9::timestamptz, window_from), coalesce($10::timestamptz, window_until))
         THEN now() ELSE updated_at END
     WHERE id = $1::uuid AND status = $2::text AND revision = $3 AND order_id IS NOT DISTINCT FROM $16::uuid RETURNING id, broker_id, order_id
-  ), told AS (
+  ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, details)
     SELECT broker_id, $17, 'port-in', id, $2::text, $5::text, order_id, jsonb_strip_nulls(jsonb_build_object('reasonCode', $6::text)) FROM moved
     WHERE $2::text <> $5::text

@@ -47,7 +47,7 @@ const backoffSeconds = `least(power(2, least(attempt, 10)), ${maxBackoffSeconds}
 
 /** Does nothing when another caller has acquired it since. */
 const postponeStatement = statement(
-  'put-off-tax-receipt',
+  'postpone-tax-receipt',
   `UPDATE tax_receipt SET due_at = now() + ${backoffSeconds} * interval '1 s' WHERE id = $1::uuid AND attempt = $2 AND due_at IS NOT NULL
    RETURNING ${backoffSeconds}::int AS seconds`,
 );

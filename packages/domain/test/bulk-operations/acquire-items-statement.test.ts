@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.pool.query("UPDATE bulk_operation SET status = 'CANCELLING' WHERE status = 'RUNNING'");
 });
 
-/** A broker with bulk operations that block so many lines each. */
+/** A broker with bulk operations that block this many lines each. */
 async function aBrokerWith(operations: number, linesEach: number): Promise<string> {
   const broker = await aBroker(db);
   const lineIds = await manyLines(db, 'ACTIVE', broker.id, operations * linesEach);
@@ -31,7 +31,7 @@ async function aBrokerWith(operations: number, linesEach: number): Promise<strin
   return broker.id;
 }
 
-/** A broker that retries so many orders that failed. */
+/** A broker that retries this many failed orders. */
 async function aBrokerThatRetries(count: number): Promise<string> {
   const broker = await aBroker(db);
   const lineIds = await manyLines(db, 'ACTIVE', broker.id, count);
@@ -47,7 +47,7 @@ async function aBrokerThatRetries(count: number): Promise<string> {
 }
 
 const openOrdersPerBroker = 1_000;
-/** A turn whose lines go on waiting, so that the next turn meets the same ones. */
+/** A round whose lines keep waiting, so that the next round finds the same ones. */
 const acquireItems = (limit: number, more: Partial<AcquireLimits> = {}) =>
   db.transaction((tx) => acquireWaitingItems(tx, { limit, openOrdersPerBroker, ...more }));
 const countOfBroker = (items: readonly WaitingItem[], wanted: string) => items.filter(({ brokerId }) => brokerId === wanted).length;
@@ -59,7 +59,7 @@ async function countOpenOrders(brokerId: string): Promise<number> {
   return rows[0].open;
 }
 
-describe('the turns of bulk operations', () => {
+describe('the rounds of bulk operations', () => {
   it('serve one line of a broker among a hundred operations of another, in each turn', async () => {
     const [many, one] = [await aBrokerWith(100, 3), await aBrokerWith(1, 1)];
     for (let round = 0; round < 5; round += 1) {
@@ -77,7 +77,7 @@ describe('the turns of bulk operations', () => {
     }
   });
 
-  it('serve brokers one after the other where there is one place at a time', async () => {
+  it('serve brokers one after the other when there is one slot at a time', async () => {
     const brokers = [await aBrokerWith(20, 2), await aBrokerWith(1, 2), await aBrokerWith(3, 2)];
     const served: (string | undefined)[] = [];
     for (let round = 0; round < 9; round += 1) served.push((await acquireItems(1))[0]?.brokerId);
@@ -91,13 +91,13 @@ describe('the turns of bulk operations', () => {
     expect(new Set(served.map(({ bulkId }) => bulkId)).size).toBe(30);
   });
 
-  it('share what one broker does not need among the others', async () => {
+  it('give unused slots of one broker to the others', async () => {
     const [large, small] = [await aBrokerWith(1, 50), await aBrokerWith(1, 2)];
     const items = await acquireItems(20);
     expect([countOfBroker(items, large), countOfBroker(items, small)]).toEqual([18, 2]);
   });
 
-  it('pass over an operation that is being cancelled', async () => {
+  it('skip an operation that is being cancelled', async () => {
     const [cancelled, other] = [await aBrokerWith(1, 5), await aBrokerWith(1, 5)];
     await db.transaction(async (tx) => {
       await tx.query({ name: '', text: "UPDATE bulk_operation SET status = 'CANCELLING' WHERE broker_id = $1::uuid" }, [cancelled]);
@@ -107,8 +107,8 @@ describe('the turns of bulk operations', () => {
   });
 });
 
-describe('the turns of a broker with as many open orders as it may have', () => {
-  it('go to what opens no order', async () => {
+describe('the rounds of a broker with the maximum of open orders', () => {
+  it('are used for items that open no order', async () => {
     const brokerId = await aBrokerWith(1, 5);
     await waitUntil('two are placed', async () => {
       await place(2);
@@ -124,7 +124,7 @@ describe('the turns of a broker with as many open orders as it may have', () => 
 });
 
 describe('a run that places orders', () => {
-  it('begins no batch more when its time is over, so that operations which have settled are ended', async () => {
+  it('starts no further batch when its time is over, so that settled operations are ended', async () => {
     await aBrokerWith(1, 200);
     await db.pool.query("UPDATE bulk_rate_limit SET used_until = now() - interval '1 h'");
     let batches = 0;
@@ -137,7 +137,7 @@ describe('a run that places orders', () => {
 });
 
 describe('ending bulk operations', () => {
-  it('does not wait for one of which lines are just being placed', async () => {
+  it('does not wait for an operation whose lines are locked', async () => {
     const [large, small] = [await aBrokerWith(1, 3), await aBrokerWith(1, 1)];
     for (const broker of [large, small]) await failFirst(broker);
     await db.transaction(async (tx) => {
@@ -148,7 +148,7 @@ describe('ending bulk operations', () => {
   });
 });
 
-/** So that the operation has come further than when it was last looked at. */
+/** So that the operation has more settled items than at the last check. */
 const failFirst = (brokerId: string) =>
   db.pool.query(
     `UPDATE bulk_item i SET problem = '{}' FROM bulk_operation b WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND b.broker_id = $1 AND i.position = 0`,
@@ -160,8 +160,8 @@ async function readStatus(brokerId: string): Promise<string> {
   return rows[0].status;
 }
 
-describe('a broker with as many open orders as it may have', () => {
-  it('gets no more from its bulk operations until some have settled, and holds up nobody', async () => {
+describe('a broker with the maximum of open orders', () => {
+  it('gets no more from its bulk operations until some have settled, and delays no other broker', async () => {
     const [limited, other] = [await aBrokerWith(2, 20), await aBrokerWith(1, 3)];
     await waitUntil('three of each are placed', async () => {
       await place(3);
@@ -174,7 +174,7 @@ describe('a broker with as many open orders as it may have', () => {
     expect(countOfBroker(await acquireItems(10, { openOrdersPerBroker: 3 }), limited)).toBe(3);
   });
 
-  it('is not one whose orders wait for the time that their client asked for', async () => {
+  it('is not reached by orders that wait for the time their client requested', async () => {
     const broker = await aBrokerWith(1, 5);
     await waitUntil('two are placed', async () => {
       await place(2);

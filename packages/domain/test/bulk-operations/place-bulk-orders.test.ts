@@ -48,18 +48,18 @@ async function aBulkBlock(count: number) {
 
 const isNonePending = async ({ counts }: { readonly counts: () => Promise<{ readonly pending: number }> }) => (await counts()).pending === 0;
 
-/** Places the order of one line as a worker does, in a transaction that is still open. */
+/** Places the order of one line like a worker, in a transaction that is still open. */
 async function placeItem(tx: Db, item: WaitingLine): Promise<void> {
   const { keyId, brokerId, lineId, correlationId } = item;
   const { orderId } = await placeOrder({ db: tx, notify }, { orderType: blockLine, caller: { keyId, brokerId, scopes: [] }, lineId, correlationId });
   await recordPlaced(tx, [{ item, orderId }]);
 }
 
-/** Until some session of this database waits for a lock. */
-const waitForLockWait = () => waitUntil('somebody waits for a lock', async () => (await countWaitingSessions(db)) > 0);
+/** Until a session of this database waits for a lock. */
+const waitForLockWait = () => waitUntil('a session waits for a lock', async () => (await countWaitingSessions(db)) > 0);
 
 describe('placing the orders of a bulk operation', () => {
-  it('by many at once gives each line one', async () => {
+  it('by many at once gives each line one order', async () => {
     const bulk = await aBulkBlock(200);
     await waitUntil('all are placed', async () => {
       await Promise.all([run(), run(), run(), run()]);
@@ -69,7 +69,7 @@ describe('placing the orders of a bulk operation', () => {
     expect(await bulk.counts()).toMatchObject({ placed: 200 });
   });
 
-  it('passes a line by that somebody else holds, and gives it its order afterwards', async () => {
+  it('skips a line that is locked, and gives it its order afterwards', async () => {
     const bulk = await aBulkBlock(3);
     let placing: Promise<unknown> | undefined;
     await db.transaction(async (tx) => {
@@ -84,7 +84,7 @@ describe('placing the orders of a bulk operation', () => {
     expect(await bulk.counts()).toMatchObject({ placed: 3 });
   });
 
-  it('refuses a line that the database refuses, and places the others', async () => {
+  it('refuses a line that the database rejects, and places the others', async () => {
     const bulk = await aBulkBlock(3);
     await db.pool.query(`
       CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not this one' USING ERRCODE = 'check_violation'; END $$;
@@ -117,7 +117,7 @@ describe('cancelling a bulk operation', () => {
     expect((await findBulkOperation(db, { caller, bulkId })).counts).toMatchObject({ placed: 1, cancelled: 1 });
   });
 
-  it('does not end it while an order is at work that was placed at the last moment', async () => {
+  it('does not end it while an order that was placed at the last moment is open', async () => {
     const { caller, bulkId } = await aBulkBlock(1);
     await db.transaction(async (tx) => {
       const [item] = await acquireWaitingItems(tx, { limit: 1, openOrdersPerBroker: 1_000 });
@@ -129,8 +129,8 @@ describe('cancelling a bulk operation', () => {
   });
 });
 
-describe('the pace of bulk operations', () => {
-  it('grants no more than the rate and what half a second brings, to however many ask', async () => {
+describe('the rate limit of bulk operations', () => {
+  it('grants no more than the rate plus half a second, to any number of workers', async () => {
     await aBulkBlock(1);
     const perSecond = 400;
     const clock = async () => Number((await db.pool.query('SELECT extract(epoch FROM clock_timestamp())::float8 AS now')).rows[0].now);
@@ -147,7 +147,7 @@ describe('the pace of bulk operations', () => {
     expect(granted).toBeLessThanOrEqual(perSecond * (seconds + 0.5));
   });
 
-  it('after a rest grants half a second once, and not to each who asks in that instant', async () => {
+  it('grants half a second once after a pause, and not to each concurrent worker', async () => {
     await aBulkBlock(1);
     const perSecond = 100;
     for (let round = 0; round < 20; round += 1) {
@@ -159,8 +159,8 @@ describe('the pace of bulk operations', () => {
     }
   });
 
-  it('grants nothing where nothing waits', async () => {
-    await waitUntil('the pace is at rest', async () => (await consumeRateLimit(db, 2_000, 64)) === 0);
+  it('grants nothing when nothing waits', async () => {
+    await waitUntil('the rate limit is unused', async () => (await consumeRateLimit(db, 2_000, 64)) === 0);
     expect(await consumeRateLimit(db, 2_000, 64)).toBe(0);
   });
 });

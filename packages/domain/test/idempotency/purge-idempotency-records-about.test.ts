@@ -8,7 +8,7 @@ const db = await aTestDb();
 
 const brokerId = randomUUID();
 
-/** Kept answers of an owner, a second apart unless all at one time; every third is about the record. */
+/** Stored responses of an owner, a second apart unless all at one time; every third is about the record. */
 async function createRecords(ownerId: string, about: string, { count = 30, isSeparate = true } = {}): Promise<void> {
   const step = isSeparate ? '1 second' : '0';
   await db.pool.query(
@@ -22,8 +22,8 @@ async function createRecords(ownerId: string, about: string, { count = 30, isSep
 const countRecords = async (id: string) =>
   (await db.pool.query('SELECT owner_id AS "ownerId" FROM idempotency_record WHERE body LIKE $1', [`%${id}%`])).rows.map(({ ownerId }) => ownerId);
 
-describe('forgetting the answers about a record', () => {
-  it("finds the broker's and the operators', however many there are to look at, and leaves the others", async () => {
+describe('purging the responses about a record', () => {
+  it("finds the broker's and the operators', in any number of batches, and leaves the others", async () => {
     const [about, stranger] = [randomUUID(), randomUUID()];
     const operator = await createApiKey(db, { name: 'operator', scopes: ['operator'] });
     for (const ownerId of [brokerId, operator.id, stranger]) await createRecords(ownerId, about);
@@ -33,7 +33,7 @@ describe('forgetting the answers about a record', () => {
     expect(rows).toEqual([{ count: 70 }]);
   });
 
-  it('misses none of those that were kept at the same instant', async () => {
+  it('misses none of those that were stored at the same instant', async () => {
     const about = randomUUID();
     await createRecords(brokerId, about, { isSeparate: false });
     expect(await purgeIdempotencyRecordsAbout(db, { brokerId, id: about }, { batchSize: 7 })).toBe(10);

@@ -21,7 +21,7 @@ function aRequest(body = ''): KeyedRequest {
   return { caller, key: randomUUID(), method: 'POST', url: '/lines', bodyBytes: Buffer.from(body) };
 }
 
-/** The database of a request that is held up after its transaction has been rolled back. */
+/** The database of a request that is delayed after its transaction has been rolled back. */
 function delayAfterRollback(real: OpenDb, meanwhile: () => Promise<unknown>): Db {
   const transaction: Db['transaction'] = (work) =>
     real.transaction(work).catch(async (error: unknown) => {
@@ -32,13 +32,13 @@ function delayAfterRollback(real: OpenDb, meanwhile: () => Promise<unknown>): Db
 }
 
 describe('a request with an Idempotency-Key that fails', () => {
-  it('is answered the same way again', async () => {
+  it('gets the same response again', async () => {
     const request = aRequest();
     await expect(withIdempotency(db, request, fail)).rejects.toMatchObject({ code: 'open-order' });
     expect(await withIdempotency(db, request, failOnRepeat)).toMatchObject({ replayed: true, answer: { status: 409 } });
   });
 
-  it('is carried out again if its answer asked the client to repeat it', async () => {
+  it('is executed again if its response asked the client to repeat it', async () => {
     const request = aRequest();
     const comeAgain = async (): Promise<never> => {
       throw conflict('Others hold what there is.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
@@ -47,7 +47,7 @@ describe('a request with an Idempotency-Key that fails', () => {
     expect(await withIdempotency(db, request, succeed)).toEqual({ answer: done, replayed: false });
   });
 
-  it('is not stored while a successor holds its lock, and its client is told to wait', async () => {
+  it('is not stored while a successor has the lock, and its client must wait', async () => {
     const request = aRequest();
     const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let successor: Promise<unknown> = Promise.resolve();
@@ -65,21 +65,21 @@ describe('a request with an Idempotency-Key that fails', () => {
     expect(await withIdempotency(db, request, failOnRepeat)).toEqual({ answer: done, replayed: true });
   });
 
-  it('is answered as its successor was, if that one is done', async () => {
+  it('gets the response of its successor, if that one is done', async () => {
     const request = aRequest();
     const held = delayAfterRollback(db, () => withIdempotency(db, request, succeed));
     expect(await withIdempotency(held, request, fail)).toEqual({ answer: done, replayed: true });
   });
 
-  it('says that the key was used for another request, if that one is the successor', async () => {
+  it('is rejected because the key was used for another request, if that one is the successor', async () => {
     const request = aRequest();
     const held = delayAfterRollback(db, () => withIdempotency(db, { ...request, url: '/orders' }, succeed));
     await expect(withIdempotency(held, request, fail)).rejects.toMatchObject({ code: 'idempotency-key-reused' });
   });
 });
 
-describe('a request with an Idempotency-Key whose answer is stored after its work', () => {
-  it('that fails after its successor is done is answered as the successor was', async () => {
+describe('a request with an Idempotency-Key whose response is stored after its work', () => {
+  it('that fails after its successor is done gets the response of the successor', async () => {
     const request = aRequest();
     const failLate = async () => {
       await withIdempotencyOutsideTransaction(db, request, succeed);
@@ -88,7 +88,7 @@ describe('a request with an Idempotency-Key whose answer is stored after its wor
     expect(await withIdempotencyOutsideTransaction(db, request, failLate)).toEqual({ answer: done, replayed: true });
   });
 
-  it('that succeeds is remembered, even if a repetition failed meanwhile', async () => {
+  it('that succeeds is stored, even if a repetition failed meanwhile', async () => {
     const request = aRequest();
     const succeedLate = async () => {
       await withIdempotencyOutsideTransaction(db, request, fail).catch(() => {});
@@ -98,7 +98,7 @@ describe('a request with an Idempotency-Key whose answer is stored after its wor
     expect(await withIdempotencyOutsideTransaction(db, request, failOnRepeat)).toEqual({ answer: done, replayed: true });
   });
 
-  it('that succeeds after its successor is answered as the successor was', async () => {
+  it('that succeeds after its successor gets the response of the successor', async () => {
     const request = aRequest();
     const succeedLate = async () => {
       await withIdempotencyOutsideTransaction(db, request, succeed);

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { describe, expect, it } from 'vitest';
 import { createCallerFinder } from '../../src/keys/create-caller-finder.ts';
 
-/** A database without any key, that counts the statements it was sent. */
+/** A database without any key that counts its statements. */
 function countingDb() {
   let count = 0;
   const query: Db['query'] = async () => {
@@ -13,8 +13,8 @@ function countingDb() {
   return { query, count: () => count };
 }
 
-describe('looking up whose a key is', () => {
-  it('takes no statement if the checksum of the key is wrong', async () => {
+describe('looking up the caller of a key', () => {
+  it('sends no statement if the checksum of the key is wrong', async () => {
     const db = countingDb();
     const findCaller = createCallerFinder(db);
     const key = drawKey();

@@ -13,10 +13,10 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-describe('a worker that was stopped between taking a record and calling a partner for it', () => {
+describe('a worker that was paused between acquiring a record and calling a partner for it', () => {
   it.each([
-    ['asks when the call ends before the lease', 9_900, ['one']],
-    ['does not ask when the call could end after the lease, and leaves the record due', 10_100, []],
+    ['calls when the call ends before the lease', 9_900, ['one']],
+    ['does not call when the call could end after the lease, and leaves the record due', 10_100, []],
   ])('%s', async (_what, stoppedMs, asked) => {
     let nowMs = 1_000;
     const askedFor: string[] = [];
@@ -38,8 +38,8 @@ describe('a worker that was stopped between taking a record and calling a partne
   });
 
   it.each([
-    ['asks the tax authority in the first half of the lease', 9_900, true],
-    ['does not ask the tax authority in the second half, and leaves the receipt due', 10_100, false],
+    ['calls the tax authority in the first half of the lease', 9_900, true],
+    ['does not call the tax authority in the second half, and leaves the receipt due', 10_100, false],
   ])('%s', async (_what, stoppedMs, isAsked) => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();

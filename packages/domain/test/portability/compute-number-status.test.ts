@@ -3,7 +3,7 @@ import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecyc
 import { describe, expect, it } from 'vitest';
 import { computeNumberStatus, type NumberRequest } from '../../src/portability/compute-number-status.ts';
 
-/** Requests in the order in which they were made, an hour apart, each changed half an hour later. */
+/** Requests in the order of their creation, an hour apart, each changed half an hour later. */
 function createRequests(...statuses: readonly string[]): readonly NumberRequest[] {
   return statuses.map((text, place) => {
     const [kind, status] = text.split(' ');
@@ -40,18 +40,18 @@ describe('the status of a number', () => {
     expect(computeNumberStatus(createRequests(...given).toReversed()).status).toBe(status);
   });
 
-  it('is said of every status of a request', () => {
+  it('is defined for every status of a request', () => {
     const every = [...portInLifecycle.statuses.map((status) => `in ${status}`), ...portOutLifecycle.statuses.map((status) => `out ${status}`)];
     for (const one of every) expect(computeNumberStatus(createRequests(one)).status).not.toBe('NONE');
   });
 
-  it('goes by when it took effect, and not by when it was asked for', () => {
+  it('depends on when it took effect, and not on when it was requested', () => {
     const [first, second] = createRequests('in ACTIVE', 'out COMPLETED');
     const late = { ...first, updatedAt: new Date(Date.UTC(2026, 0, 2)) } as NumberRequest;
     expect(computeNumberStatus([late, second as NumberRequest])).toEqual({ status: 'PORTED_IN', since: late.updatedAt });
   });
 
-  it('is so since the number was asked for while it is on its way, and else since the last change', () => {
+  it('counts from the request while the number is being ported, and otherwise from the last change', () => {
     expect(computeNumberStatus(createRequests('in PENDING')).since).toEqual(new Date(Date.UTC(2026, 0, 1, 0)));
     expect(computeNumberStatus(createRequests('in CONFLICT')).since).toEqual(new Date(Date.UTC(2026, 0, 1, 0, 30)));
     expect(computeNumberStatus([])).toEqual({ status: 'NONE' });

@@ -45,7 +45,7 @@ describe('a receipt that is issued', () => {
     });
   });
 
-  it('is taxed on what is left of an item without its discount, and with nothing where nothing is left', () => {
+  it('is taxed on its amount after the discount, and with zero when nothing is left', () => {
     const [discounted] = listGroups(addIbsCbs(aContent({ items: buildItemsOf(10_000n, -5_000n) }), november));
     expect(discounted).toMatchObject({ base: '39.50', state: { amount: '0.04' }, cbs: { amount: '0.36' } });
     for (const items of [buildItemsOf(10_000n, -10_000n), buildItemsOf(0n)]) {
@@ -68,18 +68,18 @@ describe('a receipt that is issued', () => {
     for (const at of [november, newYear]) expect(listGroups(addIbsCbs(aContent({ documentModel }), at))).toEqual([undefined, undefined, undefined]);
   });
 
-  it('goes by the year on the clock of its state', () => {
+  it('uses the year in the local time of its state', () => {
     expect(listGroups(addIbsCbs(aContent(), new Date('2027-01-01T02:59:59Z')))[0]).toMatchObject({ cbs: { rate: '0.9' } });
     expect(catchProblem(() => addIbsCbs(aContent(), newYear))).toMatchObject({ status: 422, code: 'tax-rates-unknown', members: { year: 2027 } });
   });
 
-  it('is refused, whatever its regime, in a year whose rates nobody has fixed', () => {
+  it('is rejected, for any regime, in a year whose rates are not set', () => {
     for (const regime of ['NORMAL', 'SIMPLE', 'SIMPLE_EXCEEDED'] as const) {
       expect(catchProblem(() => addIbsCbs(aContent({}, regime), newYear)).code).toBe('tax-rates-unknown');
     }
   });
 
-  it('is refused with every item whose class has no classification of IBS and CBS; communication has one whatever its class', () => {
+  it('is rejected with every item whose class has no classification of IBS and CBS; communication has one for any class', () => {
     const unknown = anItem({ classification: '9999999', cfop: undefined, taxes: { icms: { kind: 'OUTSIDE' } } });
     const problem = catchProblem(() => addIbsCbs(aContent({ items: [unknown, anItem({ classification: '0109999' }), unknown] }), november));
     expect(problem).toMatchObject({ status: 422, code: 'not-a-tax-receipt' });

@@ -15,7 +15,7 @@ const line = (cents: bigint, subscriptionProductId = 'a'): InvoiceLine => ({
 const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', customerState: 'SP' } as const;
 
 describe('the items of an invoice', () => {
-  it('come to what the invoice comes to, whatever it takes off', () => {
+  it('total the same as the invoice, whatever its credits', () => {
     const cents = fc.bigInt({ min: 0n, max: 1_000_000n });
     const products = fc.constantFrom('a', 'b', 'c');
     const costs = fc.array(fc.record({ cents, product: products }), { minLength: 1, maxLength: 8 });
@@ -34,7 +34,7 @@ describe('the items of an invoice', () => {
     );
   });
 
-  it('have discounts on the product that they are of, as long as there is something left of it', () => {
+  it('have discounts on their own product, as long as there is something left of it', () => {
     const items = buildItems([line(5000n), line(1000n, 'b'), line(-1500n, 'b')], inSaoPaulo);
     expect(items.map(({ unitPrice, discount }) => [unitPrice, discount])).toEqual([
       ['50.00', '5.00'],
@@ -48,10 +48,10 @@ describe('the items of an invoice', () => {
       cfop: '5307',
       taxes: {
         icms: { kind: 'TAXED', base: '100.00', rate: '18', amount: '18.00' },
-        // On what is left without ICMS.
+        // On the amount without ICMS.
         pis: { situation: '01', base: '82.00', amount: '0.53' },
         cofins: { base: '82.00', amount: '2.46' },
-        // On what is left without the three above: 79.01.
+        // On the amount without the three taxes above: 79.01.
         fust: { base: '79.01', amount: '0.79' },
         funttel: { amount: '0.40' },
       },

@@ -23,7 +23,7 @@ describe('cancelling a tax receipt', () => {
     await expect(cancel(receipt)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'CANCELED', allowed: [] } });
   });
 
-  it('gives the number of a refused draft to the next issue, so that there is no gap', async () => {
+  it('releases the number of a refused draft for the next issue, so that there is no gap', async () => {
     const { authority, draft, issue, cancel, numbers } = await createIssuingFixture(db);
     const refused = await draft();
     authority.nextFailures.push({ refuse: '539' });
@@ -35,7 +35,7 @@ describe('cancelling a tax receipt', () => {
     expect(await numbers()).toEqual([1, 2, 3]);
   });
 
-  it('is a cancellation of an issued one, where the authority had said yes to the draft in the meantime', async () => {
+  it('cancels an issued receipt, when the authority had authorised the draft in the meantime', async () => {
     const { authority, draft, issue, cancel, row, events } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.nextFailures.push('lost');
@@ -47,7 +47,7 @@ describe('cancelling a tax receipt', () => {
     expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
   });
 
-  it('waits while somebody else asks the authority about it', async () => {
+  it('waits while another caller has the lease', async () => {
     const { draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint('after-number', 'throw');
@@ -55,7 +55,7 @@ describe('cancelling a tax receipt', () => {
     await expect(cancel(receipt)).rejects.toMatchObject({ name: 'conflict', code: 'authority-request-in-flight' });
   });
 
-  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('leaves an issued one of model %s its number', async (model) => {
+  it.each(['62', '22', 'DEBIT_RECEIPT'] as const)('keeps the number of an issued one of model %s', async (model) => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const { number, id } = await issue(await draft(model));
     expect(await cancel({ id })).toMatchObject({ status: 'CANCELED', number });
@@ -63,7 +63,7 @@ describe('cancelling a tax receipt', () => {
     expect((await issue(await draft(model))).number).toBe(2);
   });
 
-  it('of model 62 ends 120 hours after the month of its authorisation, and says when that was', async () => {
+  it('of model 62 ends 120 hours after the month of its authorisation, and returns that deadline', async () => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     await db.pool.query(`UPDATE tax_receipt SET issued_at = '2026-10-15T12:00:00Z' WHERE id = $1`, [receipt.id]);
@@ -74,7 +74,7 @@ describe('cancelling a tax receipt', () => {
     expect(await cancel(debit)).toMatchObject({ status: 'CANCELED' });
   });
 
-  it.each(['after-canceling', 'after-authority'] as const)('that ends %s is finished by the job, and registered once', async (point) => {
+  it.each(['after-canceling', 'after-authority'] as const)('is completed by the job when it ends %s, and registered once', async (point) => {
     const { authority, draft, issue, cancel, pollDue, row, events } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     armCrashPoint(point, 'throw');
@@ -86,7 +86,7 @@ describe('cancelling a tax receipt', () => {
     expect(await events(receipt)).toEqual(['tax_receipt.drafted', 'tax_receipt.issued', 'tax_receipt.canceled']);
   });
 
-  it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and finished by the job', async (fault) => {
+  it.each(['away', 'lost'] as const)('is 503 while the authority is %s, and completed by the job', async (fault) => {
     const { authority, draft, issue, cancel, pollDue, row } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     authority.nextFailures.push(fault);
@@ -96,7 +96,7 @@ describe('cancelling a tax receipt', () => {
     expect(authority.canceled).toHaveLength(1);
   });
 
-  it('leaves it issued where the authority refuses, to be asked for again', async () => {
+  it('leaves it issued when the authority refuses, and can be requested again', async () => {
     const { authority, draft, issue, cancel, row } = await createIssuingFixture(db);
     const receipt = await issue(await draft());
     authority.nextFailures.push({ refuse: '220' });

@@ -15,7 +15,7 @@ interface ReceiptId {
   readonly id: string;
 }
 
-/** A broker's receipts with a tax authority of the test's own. */
+/** A broker's receipts with a tax authority of the test. */
 export async function createIssuingFixture(db: Db) {
   const { id: brokerId } = await aBroker(db);
   const authority = recordingTaxAuthority();
@@ -26,12 +26,12 @@ export async function createIssuingFixture(db: Db) {
     authority,
     deps,
     draft: (documentModel: DocumentModel = '62') => aTaxReceipt(db, 'DRAFT', { brokerId, documentModel, taxAuthority: authority }),
-    /** A mark is that of an Idempotency-Key; the deps may be in part others. */
+    /** The token is that of an Idempotency-Key; `own` replaces some of the deps. */
     issue: ({ id: receiptId }: ReceiptId, idempotencyToken?: Buffer, own: Partial<TaxDeps> = {}): Promise<TaxReceipt> =>
       issueReceipt({ ...deps, ...own }, { caller, receiptId, idempotencyToken }),
     cancel: ({ id: receiptId }: ReceiptId, idempotencyToken?: Buffer): Promise<TaxReceipt> =>
       cancelReceipt(deps, { caller, receiptId, idempotencyToken, reason: 'Emitida com erro de valor' }),
-    /** As if whoever asked had had his time, the job looks. */
+    /** The job runs as if the last lease were over. */
     async pollDue(): Promise<number> {
       await db.prisma.taxReceipt.updateMany({ where: { brokerId, dueAt: { not: null } }, data: { dueAt: new Date(0) } });
       return pollDueReceipts({ db, taxAuthority: authority, leaseMs: 20_000, log: silentLog });

@@ -14,8 +14,8 @@ afterEach(disarmCrashPoints);
 
 const [mark, another] = [Buffer.from('one key'), Buffer.from('another key')];
 
-describe('a request about a tax receipt, repeated under its key before there was an answer', () => {
-  it.each(['after-number', 'after-authority'] as const)('is answered the issue that the job has carried on from %s', async (point) => {
+describe('a request about a tax receipt, repeated with its key before there was a response', () => {
+  it.each(['after-number', 'after-authority'] as const)('gets the issue that the job has completed from %s', async (point) => {
     const { draft, issue, pollDue, authority } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint(point, 'throw');
@@ -27,7 +27,7 @@ describe('a request about a tax receipt, repeated under its key before there was
     expect(authority.authorised).toHaveLength(1);
   });
 
-  it('is answered the refusal that the job was given, and asks nobody again', async () => {
+  it('gets the refusal that the job received, and makes no further call', async () => {
     const { draft, issue, pollDue, authority, row } = await createIssuingFixture(db);
     const receipt = await draft();
     armCrashPoint('after-number', 'throw');
@@ -40,7 +40,7 @@ describe('a request about a tax receipt, repeated under its key before there was
     expect(await issue(receipt, another)).toMatchObject({ status: 'ACTIVE', number: 1 });
   });
 
-  it('is carried out where it has died before it came to anything', async () => {
+  it('is executed when it died before it had an effect', async () => {
     const { draft, issue, authority } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.nextFailures.push({ refuse: '539' });
@@ -48,7 +48,7 @@ describe('a request about a tax receipt, repeated under its key before there was
     expect(await issue(receipt, another)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it.each(['22', 'DEBIT_RECEIPT'] as const)('of model %s is answered what was done at once', async (model) => {
+  it.each(['22', 'DEBIT_RECEIPT'] as const)('of model %s gets the result that was reached at once', async (model) => {
     const { draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft(model);
     const issued = await issue(receipt, mark);
@@ -58,7 +58,7 @@ describe('a request about a tax receipt, repeated under its key before there was
     await expect(issue(receipt, mark)).rejects.toMatchObject({ name: 'invalid-status-transition' });
   });
 
-  it.each(['after-canceling', 'after-authority'] as const)('is answered the cancellation that the job has carried on from %s', async (point) => {
+  it.each(['after-canceling', 'after-authority'] as const)('gets the cancellation that the job has completed from %s', async (point) => {
     const { draft, issue, cancel, pollDue, authority } = await createIssuingFixture(db);
     const receipt = await issue(await draft(), mark);
     armCrashPoint(point, 'throw');
@@ -68,7 +68,7 @@ describe('a request about a tax receipt, repeated under its key before there was
     expect(authority.canceled).toHaveLength(1);
   });
 
-  it('is answered that a draft was discarded, also one that had been refused', async () => {
+  it('gets the discarded draft, also one that had been refused', async () => {
     const { draft, issue, cancel, authority } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.nextFailures.push({ refuse: '539' });

@@ -14,7 +14,7 @@ afterAll(async () => {
 
 const after = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
 
-describe('a receipt that the tax authority is asked about', () => {
+describe('a receipt with a pending call to the tax authority', () => {
   it.each([
     [299_001, 300],
     [95_400, 96],
@@ -22,13 +22,13 @@ describe('a receipt that the tax authority is asked about', () => {
     [1, 1],
     [-3, 1],
     [3_600_000, 300],
-  ])('and is due in %i ms has a repetition come back in %i seconds', async (ms, seconds) => {
+  ])('that is due in %i ms tells a repetition to come back in %i seconds', async (ms, seconds) => {
     const now = new Date();
     const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptSnapshot;
     await expect(renewLease(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-request-in-flight', ...after(seconds) });
   });
 
-  it('has who is not answered come back when it is asked again, each time later', async () => {
+  it('tells a caller without a response to come back at the next call, each time later', async () => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
@@ -37,13 +37,13 @@ describe('a receipt that the tax authority is asked about', () => {
       await expect(issue(receipt)).rejects.toMatchObject({ status: 503, ...after(seconds) });
       const due = (await row(receipt)).dueAt?.getTime();
       expect(due).toBeGreaterThanOrEqual(earliest);
-      // Kept in milliseconds, and rounded.
+      // Stored in milliseconds, and rounded.
       expect(due).toBeLessThanOrEqual(Date.now() + seconds * 1_000 + 1);
       await db.pool.query(`UPDATE tax_receipt SET due_at = now() - interval '1 ms' WHERE id = $1`, [receipt.id]);
     }
   });
 
-  it('tells a repetition while it is put off when that is over', async () => {
+  it('tells a repetition the end of the delay while it is postponed', async () => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;

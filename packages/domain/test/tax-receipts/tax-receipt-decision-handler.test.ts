@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const protocol = '3352600000000001';
 
-/** Receipts that the authority does not answer about for longer than a day. */
+/** Receipts that the authority has not answered about for more than a day. */
 async function createStoppedCall(request: 'issue' | 'cancel') {
   const desk = await createIssuingFixture(db);
   const draft = await desk.draft();
@@ -31,14 +31,14 @@ async function createStoppedCall(request: 'issue' | 'cancel') {
   return { ...desk, receipt, call, decide };
 }
 
-describe('a receipt that the tax authority does not answer about', () => {
-  it('is stopped after a day, which is told', async () => {
+describe('an unanswered tax receipt', () => {
+  it('is stopped after a day, with an event', async () => {
     const { receipt, call, events } = await createStoppedCall('issue');
     expect(call).toMatchObject({ kind: 'tax-receipt', stoppedAt: expect.any(Date) });
     expect(await events(receipt)).toContain('tax_receipt.unanswered');
   });
 
-  it('is answered about when a client asks for it again and the authority answers then', async () => {
+  it('is answered when a client requests it again and the authority answers then', async () => {
     const { authority, draft, issue, pollDue } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
@@ -62,7 +62,7 @@ describe('a receipt that the tax authority does not answer about', () => {
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT' });
   });
 
-  it('stays a draft with its number where the authority has not registered it, and can be issued again', async () => {
+  it('stays a draft with its number when the authority has not registered it, and can be issued again', async () => {
     const { receipt, decide, row, issue, authority } = await createStoppedCall('issue');
     await decide({ status: 'DRAFT' });
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: 1, dueAt: null, refusal: { code: 'decided-by-operator' } });

@@ -22,7 +22,7 @@ function aBreaker(openMs = 60_000) {
   return { breaker: createSystemBreaker({ system: 'network', observer, openMs }), states, outcomes };
 }
 
-/** Answered by nobody until it is open. */
+/** Fails every call until it is open. */
 async function anOpenBreaker(openMs?: number) {
   const made = aBreaker(openMs);
   for (let at = 0; at < 3; at += 1) await catchError(made.breaker.call(failUnreachable));
@@ -30,7 +30,7 @@ async function anOpenBreaker(openMs?: number) {
   return made;
 }
 
-it('makes calls and passes on what comes of them', async () => {
+it('makes calls and returns their results', async () => {
   const { breaker, outcomes } = aBreaker();
   expect(await breaker.call(succeed)).toBe('fine');
   for (const error of [new PermanentError('no', 'No.'), new TransientError('network-unavailable', 'It answered 503.'), new TypeError('a bug')]) {
@@ -40,7 +40,7 @@ it('makes calls and passes on what comes of them', async () => {
   expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
 });
 
-it('opens when three calls in a row are not answered, the third of which counts as away and may have arrived', async () => {
+it('opens when three consecutive calls are not answered, the third of which counts as away and may have arrived', async () => {
   const { breaker, states } = aBreaker();
   const errors = [
     await catchError(breaker.call(failWithoutAnswer)),
@@ -51,7 +51,7 @@ it('opens when three calls in a row are not answered, the third of which counts 
   expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
 });
 
-it('stays closed while any answer comes between, be it a refusal', async () => {
+it('stays closed when any response arrives in between, even a rejection', async () => {
   const { breaker } = aBreaker();
   for (let at = 0; at < 4; at += 1) {
     await catchError(breaker.call(failWithoutAnswer));
@@ -61,14 +61,14 @@ it('stays closed while any answer comes between, be it a refusal', async () => {
   expect(breaker.state()).toBe('closed');
 });
 
-it('makes no call while it is open, and says that such a call has not arrived', async () => {
+it('makes no call while it is open, and reports that such a call has not arrived', async () => {
   const { breaker, outcomes } = await anOpenBreaker();
   const error = await catchError(breaker.call(() => Promise.reject(new Error('It was called.'))));
   expect(error).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: false });
   expect(outcomes.at(-1)).toBe('short-circuited');
 });
 
-it('takes a call that ends without an answer after it opened for away', async () => {
+it('counts a call that ends without a response after it opened as away', async () => {
   const { breaker } = aBreaker();
   const late = Promise.withResolvers<never>();
   const underWay = catchError(breaker.call(() => late.promise));
@@ -77,7 +77,7 @@ it('takes a call that ends without an answer after it opened for away', async ()
   expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
 });
 
-it('lets one call try at a time, and closes when that is answered', async () => {
+it('makes one call at a time as probe, and closes when that is answered', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
   expect(breaker.isAway()).toBe(false);
@@ -97,7 +97,7 @@ it('opens again when the probe is not answered', async () => {
   expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
 });
 
-it('lets a probe through although the clock of the machine was set back an hour', async () => {
+it('sends a probe although the wall clock was set back an hour', async () => {
   const { breaker } = await anOpenBreaker(20);
   await sleep(25);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);

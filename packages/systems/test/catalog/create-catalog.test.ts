@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest';
 
 const parts = { db: {} as Db, log: silentLog, observer: noBreakerObserver };
 
-describe('the catalogue that is chosen', () => {
+describe('the selected catalogue', () => {
   it('is the built-in one without an address', () => {
     const { catalog, breakers } = createCatalog({ CATALOG_URL: undefined, CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts);
     expect(catalog.inTransaction({} as Db)).toBeDefined();
     expect(breakers).toEqual([]);
   });
 
-  it("is another's with an address, behind a breaker", () => {
+  it('is remote with an address, behind a breaker', () => {
     const { breakers } = createCatalog({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: 'the key', CATALOG_TIMEOUT_MS: 1 }, parts);
     expect(breakers.map(({ system, state }) => [system, state()])).toEqual([['catalog', 'closed']]);
   });
 
-  it('is refused with an address and no key', () => {
+  it('is rejected with an address and no key', () => {
     expect(() => createCatalog({ CATALOG_URL: 'http://127.0.0.1:1', CATALOG_KEY: '', CATALOG_TIMEOUT_MS: 1 }, parts)).toThrow('CATALOG_KEY is needed');
   });
 });

@@ -67,7 +67,7 @@ const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID(
 const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
 
 describe('the catalogue over HTTP', () => {
-  it('asks with its key, once for each version, and remembers it for good', async () => {
+  it('uses its key, fetches each version once, and caches it for good', async () => {
     const version = aVersion();
     respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
     const catalog = aCatalog();
@@ -78,7 +78,7 @@ describe('the catalogue over HTTP', () => {
     expect(calls).toEqual([`/catalog/versions/${version.id}`]);
   });
 
-  it('asks once however many wait', async () => {
+  it('fetches once for all concurrent callers', async () => {
     const version = aVersion();
     let finish: () => void = () => undefined;
     respond = (request, response) => {
@@ -92,7 +92,7 @@ describe('the catalogue over HTTP', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('goes on for the others when one of them gives up', async () => {
+  it('continues for the others when one of them is aborted', async () => {
     const version = aVersion();
     let finish: () => void = () => undefined;
     respond = (request, response) => {
@@ -109,7 +109,7 @@ describe('the catalogue over HTTP', () => {
     expect(await patient).toEqual(version);
   });
 
-  it('takes the current version for that for thirty seconds, and not beyond its end', async () => {
+  it('caches the current version for thirty seconds, and not beyond its end', async () => {
     const [first, second] = [aVersion(), aVersion({ version: 2 })];
     const wanted = { brokerId, offerId: first.offerId };
     const catalog = aCatalog();
@@ -135,29 +135,29 @@ describe('the catalogue over HTTP', () => {
 
   it.each<[string, Respond, string]>([
     ['an answer 500', respondWith('', 500), 'catalog-unavailable'],
-    ['a key that is not taken', respondWith({}, 401), 'catalog-unavailable'],
-    ['an answer that is no JSON', respondWith('<html>'), 'catalog-answer-unreadable'],
-    ['an answer of another form', respondWith({ ...aVersion(), products: [] }), 'catalog-answer-unreadable'],
+    ['a rejected key', respondWith({}, 401), 'catalog-unavailable'],
+    ['a response that is not JSON', respondWith('<html>'), 'catalog-answer-unreadable'],
+    ['a response of another shape', respondWith({ ...aVersion(), products: [] }), 'catalog-answer-unreadable'],
     ['a redirection', (_request, response) => response.writeHead(302, { Location: '/' }).end(), 'catalog-unreachable'],
     ['a connection that breaks', (request) => request.destroy(), 'catalog-unreachable'],
     [
-      'an answer that breaks off',
+      'an incomplete response',
       (request, response) => void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
       'catalog-unreachable',
     ],
-  ])('raises 503 with Retry-After for %s, and tells what it was', async (_what, given, code) => {
+  ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, given, code) => {
     respond = given;
     await expect(find(aCatalog())).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code }]);
   });
 
-  it('raises 503 when it is not answered in time', async () => {
+  it('raises 503 on a timeout', async () => {
     respond = () => undefined;
     await expect(find(aCatalog({ timeoutMs: 60 }))).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code: 'catalog-timeout' }]);
   });
 
-  it('does not ask after three calls without an answer, until its time is over; then one asks for all', async () => {
+  it('makes no call after three calls without a response, until the pause is over; then one call serves all', async () => {
     const breaker = aBreaker(300);
     const catalog = aCatalog({ breaker });
     respond = (request) => request.destroy();
@@ -179,7 +179,7 @@ describe('the catalogue over HTTP', () => {
     expect(calls).toHaveLength(5);
   });
 
-  it('asks on while it answers, be it with errors', async () => {
+  it('keeps calling while it responds, even with errors', async () => {
     const catalog = aCatalog();
     for (let round = 0; round < 2; round += 1) {
       respond = (request) => request.destroy();

@@ -74,7 +74,7 @@ const readParameters = (call = '') => Object.fromEntries(new URLSearchParams(cal
 const isAway = { name: 'internal-server-error', status: 503, code: 'unavailable', headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
 
 describe('an order of the order service', () => {
-  it('is asked for with the key, each time', async () => {
+  it('is fetched with the key, each time', async () => {
     const order = anOrder();
     respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? order : {})(request, response);
     const book = aReader();
@@ -83,7 +83,7 @@ describe('an order of the order service', () => {
     expect(calls).toEqual([`/orders/${order.id}`, `/orders/${order.id}`]);
   });
 
-  it("of another broker is not found, in the words for one that is not there, and an operator's key finds it", async () => {
+  it("of another broker is not found, with the text for an unknown order, and an operator's key finds it", async () => {
     const order = anOrder({ brokerId: randomUUID() });
     respond = respondWith(order);
     await expect(find(aReader(), order.id)).rejects.toMatchObject({ status: 404, detail: `There is no order ${order.id}.` });
@@ -95,25 +95,25 @@ describe('an order of the order service', () => {
 
   it.each<[string, Respond, string]>([
     ['an answer 502', respondWith('<html>', 502), 'orders-unavailable'],
-    ['a key that is not taken', respondWith({}, 401), 'orders-unavailable'],
-    ['an answer that is no JSON', respondWith('<html>'), 'orders-answer-unreadable'],
-    ['an answer of another form', respondWith({ ...anOrder(), status: 'LOST' }), 'orders-answer-unreadable'],
-    ['an answer beyond 8 MiB', respondWith('x'.repeat(8_388_609)), 'orders-answer-too-long'],
+    ['a rejected key', respondWith({}, 401), 'orders-unavailable'],
+    ['a response that is not JSON', respondWith('<html>'), 'orders-answer-unreadable'],
+    ['a response of another shape', respondWith({ ...anOrder(), status: 'LOST' }), 'orders-answer-unreadable'],
+    ['a response beyond 8 MiB', respondWith('x'.repeat(8_388_609)), 'orders-answer-too-long'],
     ['a redirection', (_request, response) => response.writeHead(302, { Location: '/' }).end(), 'orders-unreachable'],
     ['a connection that breaks', (request) => request.destroy(), 'orders-unreachable'],
-  ])('raises 503 with Retry-After for %s, and tells what it was', async (_what, given, code) => {
+  ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, given, code) => {
     respond = given;
     await expect(find(aReader())).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code }]);
   });
 
-  it('raises 503 when it is not answered in time', async () => {
+  it('raises 503 on a timeout', async () => {
     respond = () => undefined;
     await expect(find(aReader({ timeoutMs: 60 }))).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code: 'orders-timeout' }]);
   });
 
-  it('is not asked for after three requests in a row without an answer, alone or in a page', async () => {
+  it('is not fetched after three consecutive requests without a response, alone or in a page', async () => {
     const book = aReader();
     respond = respondWith('<html>', 502);
     for (let count = 0; count < 3; count += 1) await expect(find(book)).rejects.toMatchObject(isAway);
@@ -123,7 +123,7 @@ describe('an order of the order service', () => {
     expect(errors).toHaveLength(3);
   });
 
-  it('is asked for again when the time is over', async () => {
+  it('is fetched again when the pause is over', async () => {
     const book = aReader({ breaker: aBreaker(1) });
     respond = respondWith('<html>', 502);
     for (let count = 0; count < 3; count += 1) await expect(find(book)).rejects.toMatchObject(isAway);
@@ -134,7 +134,7 @@ describe('an order of the order service', () => {
 });
 
 describe('the list of orders of the order service', () => {
-  it("is asked for with the caller's broker and every filter, and its pages lead on", async () => {
+  it("is requested with the caller's broker and every filter, and its pages have links", async () => {
     const order = anOrder();
     respond = respondWith(aPage(order), 200, { Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"' });
     const cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-01-01T00:00:00.000Z', id: order.id, direction: 'next', page: 2 } as const;
@@ -152,7 +152,7 @@ describe('the list of orders of the order service', () => {
     });
   });
 
-  it('is not asked for the orders of another broker', async () => {
+  it('is not requested for another broker', async () => {
     expect(await aReader().listOrders(caller, { ...filters, brokerId: [randomUUID()] })).toEqual({
       items: [],
       meta: { total: 0, page: 1, pageSize: 20, totalPages: 0 },
@@ -164,7 +164,7 @@ describe('the list of orders of the order service', () => {
     expect(readParameters(calls[0])).toMatchObject({ brokerId });
   });
 
-  it('is of every broker for an operator, or of those it names', async () => {
+  it('is of every broker for an operator, or of the requested ones', async () => {
     respond = respondWith(aPage(anOrder(), anOrder({ brokerId: randomUUID() })));
     expect((await aReader().listOrders(operator, filters)).items).toHaveLength(2);
     expect(readParameters(calls[0])).not.toHaveProperty('brokerId');
@@ -173,13 +173,13 @@ describe('the list of orders of the order service', () => {
     expect(readParameters(calls[1])).toMatchObject({ brokerId });
   });
 
-  it('raises 503 for an answer with an order of another broker, and shows none of it', async () => {
+  it('raises 503 for a response with an order of another broker, and shows none of it', async () => {
     respond = respondWith(aPage(anOrder(), anOrder({ brokerId: randomUUID() })));
     await expect(aReader().listOrders(caller, filters)).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code: 'orders-answer-foreign' }]);
   });
 
-  it('tells the client which filter the service does not take, however often, and goes on asking for others', async () => {
+  it('returns the filter that the service rejects, every time, and keeps calling for others', async () => {
     const book = aReader();
     respond = respondWith({ status: 400, errors: [{ detail: 'is not known here', parameter: 'resourceId', more: 1 }] }, 400);
     for (let count = 0; count < 6; count += 1) {

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 const parts = { db: {} as Db, log: silentLog, observer: noBreakerObserver };
 const settings = { ORDERS_URL: 'http://127.0.0.1:1', ORDERS_KEY: 'a key', ORDERS_TIMEOUT_MS: 1_000 };
 
-describe('where orders are looked up', () => {
+describe('the source of orders', () => {
   it('is this database without an address, and another Linework with one', () => {
     expect(createOrderQueries({ ...settings, ORDERS_URL: undefined, ORDERS_KEY: '' }, parts).breakers).toEqual([]);
     expect(createOrderQueries(settings, parts).breakers).toMatchObject([{ system: 'orders' }]);
@@ -16,7 +16,7 @@ describe('where orders are looked up', () => {
   it.each([
     ['ORDERS_KEY is needed with ORDERS_URL', { ORDERS_KEY: '' }],
     ['ORDERS_URL is needed with ORDERS_KEY', { ORDERS_URL: undefined }],
-  ])('is refused: %s', (sentence, wrong) => {
+  ])('is rejected: %s', (sentence, wrong) => {
     expect(() => createOrderQueries({ ...settings, ...wrong }, parts)).toThrow(sentence);
   });
 });

@@ -5,11 +5,11 @@ import { type RegisteredSubscriber, readSubscriber } from '@linework/systems/osm
 
 export interface TestHlr extends OsmoHlrServer {
   readonly address: OsmoHlrAddress;
-  /** What the register itself says, over a connection of its own. */
+  /** The register's own response, over a separate connection. */
   registered(imsi: string): Promise<RegisteredSubscriber | undefined>;
 }
 
-/** A real OsmoHLR, and a way to look into it that is not the network's. */
+/** A real OsmoHLR, and a way to read it without the network adapter. */
 export async function anOsmoHlr(): Promise<TestHlr> {
   const hlr = await startOsmoHlr();
   const address = { vty: { host: hlr.host, port: 4258 }, ctrl: { host: hlr.host, port: 4259 }, timeoutMs: 20_000 };
@@ -19,7 +19,7 @@ export async function anOsmoHlr(): Promise<TestHlr> {
 
 let last = 0;
 
-/** Somebody whom the register does not know yet, with a second SIM and number to change to. */
+/** A subscriber that the register does not know yet, with a second SIM and number to change to. */
 export function aPerson() {
   last += 1;
   const digits = String(last).padStart(7, '0');
@@ -27,13 +27,13 @@ export function aPerson() {
   return { imsi, msisdn, newImsi: `72405002${digits}`, newMsisdn: `+55219${digits}`, own: { imsi, msisdns: [msisdn] } };
 }
 
-/** Of a first SIM, and of the one that takes its place. */
+/** The keys of a first SIM, and of its replacement. */
 export const keys = { k: '000102030405060708090a0b0c0d0e0f', opc: 'A0A1A2A3A4A5A6A7A8A9AAABACADAEAF' };
 export const newKeys = { k: 'f00102030405060708090a0b0c0d0e0f', opc: 'f0a1a2a3a4a5a6a7a8a9aaabacadaeaf' };
 
 export const aCall = () => ({ key: `${crypto.randomUUID()}:execute` });
 
-/** How a call ended: nothing when it succeeded, else the kind of fault and its code. */
+/** The result of a call: nothing when it succeeded, otherwise the class and the code of its error. */
 export async function catchError(call: Promise<unknown>): Promise<readonly [string, string] | undefined> {
   return call.then(
     () => undefined,
@@ -41,5 +41,5 @@ export async function catchError(call: Promise<unknown>): Promise<readonly [stri
   );
 }
 
-/** A network that gives up at this address as soon as a test likes. */
+/** A network at this address with a short time limit. */
 export const networkAt = (address: OsmoHlrAddress, timeoutMs = address.timeoutMs) => createOsmoHlrNetwork({ ...address, timeoutMs });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => hlr?.stop());
 
-/** Each action has to come to the same when it comes again. */
+/** Each action must give the same result when it is repeated. */
 async function runTwice(act: () => Promise<void>): Promise<void> {
   await act();
   await act();
@@ -51,7 +51,7 @@ describe('OsmoHLR as the network', () => {
     expect(await hlr.registered(imsi)).toMatchObject({ access });
   });
 
-  it('changes the number, and lets another have the old one', async () => {
+  it('changes the number, and lets another subscriber have the old one', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
     await runTwice(() => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn));
     expect(await hlr.registered(imsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: 'cs+ps', k: keys.k });
@@ -75,7 +75,7 @@ describe('OsmoHLR as the network', () => {
     expect(await hlr.registered(newImsi)).toBeUndefined();
   });
 
-  it('deletes a subscriber, and leaves no key behind', async () => {
+  it('deletes a subscriber, and leaves no key', async () => {
     const { imsi, msisdn } = await anActiveSubscriber();
     await runTwice(() => network.deleteSubscriber(aCall(), { imsi, msisdns: [msisdn] }));
     expect(await hlr.registered(imsi)).toBeUndefined();
@@ -84,7 +84,7 @@ describe('OsmoHLR as the network', () => {
     expect(await hlr.registered(imsi)).toMatchObject({ k: undefined, opc: undefined });
   });
 
-  it('serves sixteen at once', async () => {
+  it('handles sixteen at once', async () => {
     const people = Array.from({ length: 16 }, aPerson);
     await Promise.all(
       people.map(async (person, at) => {
@@ -100,19 +100,19 @@ describe('OsmoHLR as the network', () => {
     }
   });
 
-  it('gives one number to one of sixteen who ask at once', async () => {
+  it('gives one number to one of sixteen concurrent requests', async () => {
     const { msisdn } = aPerson();
     const faults = await Promise.all(
       Array.from({ length: 16 }, () => catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
     );
     expect(faults.filter((fault) => fault === undefined)).toHaveLength(1);
-    // One that lost the number after it had created its subscriber cannot say that it changed nothing.
+    // A call that lost the number after it had created its subscriber may have changed something.
     expect(faults.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
   });
 });
 
-describe('OsmoHLR refuses', () => {
-  it('whatever is asked of a subscriber that is not there', async () => {
+describe('OsmoHLR rejects', () => {
+  it('any change of an unknown subscriber', async () => {
     const { imsi, newImsi, msisdn, own } = aPerson();
     const unknown = ['PermanentError', 'unknown-subscriber'];
     expect(await catchError(network.setServiceState(aCall(), own, 'active'))).toEqual(unknown);
@@ -121,7 +121,7 @@ describe('OsmoHLR refuses', () => {
     expect(await hlr.registered(newImsi)).toBeUndefined();
   });
 
-  it('a number that is another’s, and makes nothing', async () => {
+  it('a number that is another’s, and creates nothing', async () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const { imsi } = aPerson();
@@ -142,7 +142,7 @@ describe('OsmoHLR refuses', () => {
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
-  it('words that would be commands of their own', async () => {
+  it('words that would be further commands', async () => {
     const { imsi, msisdn, own } = await anActiveSubscriber();
     const badImsi = `${imsi} delete\rsubscriber imsi ${imsi}`;
     const badKeys = { ...keys, k: `${keys.k} opc` };
@@ -159,7 +159,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
   const vty = (how: string) => createVty(hlr.address.vty).command(how, AbortSignal.timeout(20_000));
   const otherKeys = { k: 'ee0102030405060708090a0b0c0d0e0f', opc: 'eea1a2a3a4a5a6a7a8a9aaabacadaeaf' };
 
-  /** Somebody with keys and no number. */
+  /** A subscriber with keys and no number. */
   async function withoutNumber(imsi: string) {
     await vty(`subscriber imsi ${imsi} create`);
     await vty(`subscriber imsi ${imsi} update aud3g milenage k ${otherKeys.k} opc ${otherKeys.opc}`);
@@ -178,7 +178,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toBeUndefined();
   });
 
-  it('with our IMSI and keys, but no number, is not taken for a create that was cut short', async () => {
+  it('with our IMSI and keys, but no number, is not taken for an interrupted create', async () => {
     const { imsi, msisdn } = aPerson();
     await withoutNumber(imsi);
     const before = await hlr.registered(imsi);
@@ -187,10 +187,10 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  /** Somebody with neither number nor keys, as OsmoHLR makes every new subscriber. */
+  /** A subscriber with neither number nor keys, as OsmoHLR creates every new subscriber. */
   const bare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
 
-  it.each(['with another number', 'with keys and no number', 'with neither'])('%s is not blocked, activated or given another number', async (kind) => {
+  it.each(['with another number', 'with keys and no number', 'with neither'])('%s cannot be blocked, activated or given another number', async (kind) => {
     const { imsi, msisdn, newMsisdn, own } = aPerson();
     if (kind === 'with neither') await bare(imsi);
     else if (kind === 'with keys and no number') await withoutNumber(imsi);
@@ -213,7 +213,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with neither number nor keys on the IMSI of a new SIM is left when the change is taken back', async () => {
+  it('with neither number nor keys on the IMSI of a new SIM stays when the change is undone', async () => {
     const { imsi, msisdn, newImsi } = await anActiveSubscriber();
     await bare(newImsi);
     const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
@@ -222,7 +222,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
   });
 
-  it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, is left when the change is taken back', async (kind) => {
+  it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, stays when the change is undone', async (kind) => {
     const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
     if (kind === 'without one') await withoutNumber(newImsi);
     else await network.createSubscriber(aCall(), { imsi: newImsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
@@ -235,8 +235,8 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
   });
 });
 
-describe('a create that was cut short on OsmoHLR', () => {
-  /** What a create of ours leaves when it is cut after its first request. */
+describe('an interrupted create on OsmoHLR', () => {
+  /** The state after our create is interrupted after its first request. */
   const begin = (imsi: string, ...more: readonly string[]) =>
     createVty(hlr.address.vty).command(
       ['create', ...more].map((how) => `subscriber imsi ${imsi} ${how}`),
@@ -244,7 +244,7 @@ describe('a create that was cut short on OsmoHLR', () => {
     );
   const outOfService = 'update network-access-mode none';
 
-  it('is taken back, although it had no number yet', async () => {
+  it('can be undone, although it had no number yet', async () => {
     const { imsi, own } = aPerson();
     await begin(imsi, outOfService);
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
@@ -254,7 +254,7 @@ describe('a create that was cut short on OsmoHLR', () => {
   it.each([
     ['out of service', [outOfService]],
     ['in service', []],
-  ])('is brought to its end when it is repeated, with a subscriber %s', async (_how, more) => {
+  ])('is completed when it is repeated, with a subscriber %s', async (_how, more) => {
     const { imsi, msisdn } = aPerson();
     await begin(imsi, ...more);
     await network.createSubscriber({ ...aCall(), isRepeat: true }, { imsi, msisdn, serviceState: 'active', keys });
@@ -262,7 +262,7 @@ describe('a create that was cut short on OsmoHLR', () => {
   });
 });
 
-describe('a change of number that was cut short on OsmoHLR', () => {
+describe('an interrupted change of number on OsmoHLR', () => {
   it.each(['repeated', 'taken back'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
     for (const isChanged of [false, true]) {
       const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();

@@ -7,10 +7,10 @@ import { startCuttingProxy } from './start-cutting-proxy.ts';
 type Person = ReturnType<typeof aPerson>;
 
 interface Action {
-  /** Who has to be there first. */
+  /** The subscribers that must exist first. */
   readonly given?: 'active' | 'suspended';
   act(network: Network, person: Person): Promise<void>;
-  /** Of each IMSI that matters, what the register has in the end; nothing where it has none. */
+  /** The final state of each IMSI in the register; nothing when it has none. */
   end(person: Person): Readonly<Record<string, object | undefined>>;
 }
 
@@ -66,7 +66,7 @@ async function createPerson(given: Action['given']): Promise<Person> {
   return person;
 }
 
-/** Lets the action be cut at one request, then repeats it. Answers how it was cut; nothing when it had no such request. */
+/** Interrupts the action at one request, then repeats it. Returns the error; nothing when it had no such request. */
 async function interruptAndRepeat({ given, act, end }: Action, cutAt: number, when: 'before' | 'after') {
   const person = await createPerson(given);
   const proxy = await startCuttingProxy(hlr.address, cutAt, when);
@@ -81,9 +81,9 @@ async function interruptAndRepeat({ given, act, end }: Action, cutAt: number, wh
   return fault;
 }
 
-describe('cut short at any of its requests', () => {
+describe('interrupted at any of its requests', () => {
   it.each(Object.keys(actions).flatMap((name) => [[name, 'before'] as const, [name, 'after'] as const]))(
-    '%s comes to the same when it is repeated, cut %s the request',
+    '%s gives the same result when it is repeated after a cut %s the request',
     async (name, when) => {
       const action = actions[name];
       if (!action) throw new Error(`There is no action "${name}".`);
@@ -91,14 +91,14 @@ describe('cut short at any of its requests', () => {
       for (; ; cuts += 1) {
         const fault = await interruptAndRepeat(action, cuts + 1, when);
         if (!fault) break;
-        // Cut before its first command it is away; afterwards nobody knows.
+        // Before its first command the system is away; afterwards the result is unknown.
         expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
       }
       expect(cuts).toBeGreaterThanOrEqual(4);
     },
   );
 
-  it('a create leaves nobody in service who was not to be', async () => {
+  it('a create leaves no subscriber in service that must not be', async () => {
     const seen = new Set<string | undefined>();
     for (let cutAt = 1; ; cutAt += 1) {
       const { imsi, msisdn } = aPerson();
@@ -106,14 +106,14 @@ describe('cut short at any of its requests', () => {
       const fault = await catchError(networkAt(proxy.address).createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
       proxy.close();
       const registered = await hlr.registered(imsi);
-      // Without keys nobody can get in.
+      // Without keys a phone cannot attach.
       if (registered?.k) seen.add(registered.access);
       if (!fault) break;
     }
     expect(seen).toEqual(new Set(['none']));
   });
 
-  it('a change of SIM has to be told the number when it stands on neither SIM', async () => {
+  it('a change of SIM needs the number when neither SIM has it', async () => {
     const { imsi, newImsi, msisdn } = await createPerson('active');
     const vty = createVty(hlr.address.vty);
     await vty.command(`subscriber imsi ${imsi} update msisdn none`, AbortSignal.timeout(20_000));

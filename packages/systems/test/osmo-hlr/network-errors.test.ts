@@ -44,7 +44,7 @@ async function anActiveSubscriber() {
   return person;
 }
 
-describe('an OsmoHLR in trouble', () => {
+describe('a faulty OsmoHLR', () => {
   it.each(['vty', 'ctrl'] as const)('that refuses the connection at %s is away', async (port) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
@@ -74,20 +74,20 @@ describe('an OsmoHLR in trouble', () => {
       'TransientError network-answer-unreadable',
     ],
     ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
-  ])('that %s at %s is a passing fault', async (_what, port, greet, fault) => {
+  ])('that %s at %s is an error to retry', async (_what, port, greet, fault) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
     expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(fault.split(' '));
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 
-  it('cannot be made to say what it was asked', async () => {
+  it('does not reveal the content of a request', async () => {
     const { own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aClosedPort() });
     await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
   });
 
-  it('is given up when the time of the step is over, and those who wait for their turn too', async () => {
+  it('ends the call and all waiting calls when the time limit of the step is over', async () => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
     const step = new AbortController();
@@ -97,7 +97,7 @@ describe('an OsmoHLR in trouble', () => {
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
   });
 
-  it('keeps nobody waiting for the turn of another who has more time', async () => {
+  it('lets no call wait for the end of another call with more time', async () => {
     const { imsi } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, ctrl: await aFakeElement(() => undefined) });
     let isPatient = true;
@@ -110,12 +110,12 @@ describe('an OsmoHLR in trouble', () => {
     await patient;
   });
 
-  it('that stands still for a while answers late, and nobody takes the answer for theirs', async () => {
+  it('that pauses for a while responds late, and no other call gets that response', async () => {
     const [first, second] = [await anActiveSubscriber(), await anActiveSubscriber()];
     const network = networkAt(hlr.address);
     await network.setServiceState(aCall(), first.own, 'active');
     hlr.process.kill('SIGSTOP');
-    // What was asked is on its way when the next turn of the event loop begins.
+    // The request has been sent when the next turn of the event loop begins.
     const step = new AbortController();
     const late = catchError(network.findSubscriber(first.imsi, step.signal));
     const waiting = catchError(network.setServiceState({ ...aCall(), signal: step.signal }, first.own, 'suspended'));
@@ -130,8 +130,8 @@ describe('an OsmoHLR in trouble', () => {
     expect(await network.findSubscriber(first.imsi)).toMatchObject({ msisdn: first.msisdn });
   });
 
-  // Of connections that wait, it may serve the older first or the newer.
-  it.each(['older', 'newer'])('that stood still with a command in hand, on the %s connection, does not let it have the last word', async (age) => {
+  // It may serve the older or the newer of the waiting connections first.
+  it.each(['older', 'newer'])('that paused during a command, on the %s connection, does not execute that command last', async (age) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt(hlr.address);
     const another = createVty(hlr.address.vty);
@@ -150,7 +150,7 @@ describe('an OsmoHLR in trouble', () => {
     expect(await hlr.registered(imsi)).toMatchObject({ access: 'cs+ps' });
   });
 
-  it('that is killed and started again has what it was told, and is asked again over a new connection', async () => {
+  it('that is killed and restarted has its data, and is called over a new connection', async () => {
     const people = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
     const network = networkAt(hlr.address);
     const [first] = people;

@@ -5,12 +5,12 @@ import type { ElementAddress } from '@linework/systems/osmo-hlr/open-connection'
 
 export interface CuttingProxy {
   readonly address: OsmoHlrAddress;
-  /** How many requests came, to either port. */
+  /** The number of requests to both ports. */
   readonly requests: number;
   close(): void;
 }
 
-/** Stands in front of an OsmoHLR and cuts the connection at one request: before it is passed on, or when its answer comes. */
+/** A proxy before an OsmoHLR that cuts the connection at one request: before it is forwarded, or when its response arrives. */
 export async function startCuttingProxy(hlr: OsmoHlrAddress, cutAt: number, when: 'before' | 'after'): Promise<CuttingProxy> {
   let requests = 0;
   const servers: Server[] = [];

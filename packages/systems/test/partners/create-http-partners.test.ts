@@ -40,20 +40,20 @@ describe('the payment provider', () => {
     ['CARD', 'tok_refused_1', 'REFUSED'],
     ['CARD', 'tok_pending_1', 'PENDING'],
     ['PIX_AUTHORIZATION', 'tok_ok', 'PENDING'],
-  ] as const)('registers a %s by %s as %s, and knows it then', async (type, token, status) => {
+  ] as const)('registers a %s by %s as %s, and then finds it', async (type, token, status) => {
     const methodId = uuid();
     const answer = await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type, token });
     expect(answer).toMatchObject({ status });
     expect(await partners.paymentProvider.findMethod(methodId)).toEqual(answer);
   });
 
-  it('tells what may be shown of a card', async () => {
+  it('returns the public data of a card', async () => {
     const methodId = uuid();
     const answer = await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: 'tok_ok' });
     expect(answer).toMatchObject({ brand: expect.any(String), lastFour: expect.stringMatching(/^\d{4}$/), expiresOn: '2035-12-31' });
   });
 
-  it('gives money back once for each key, in parts, and never more than was paid', async () => {
+  it('refunds once for each key, in parts, and never more than was paid', async () => {
     const charge = aCharge();
     const { paymentId } = charge;
     await partners.paymentProvider.charge({ key: paymentId }, charge);
@@ -69,14 +69,14 @@ describe('the payment provider', () => {
     expect(await partners.paymentProvider.findRefund(first.refundId)).toEqual({ status: 'COMPLETED' });
   });
 
-  it('gives nothing back of what is not settled', async () => {
+  it('refunds nothing of an unsettled payment', async () => {
     const charge = aCharge('tok_wait');
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
     expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([PermanentError, 'payment-not-settled']);
   });
 
-  it('never makes a refund that was called off before its call arrived', async () => {
+  it('never makes a refund that was cancelled before its call arrived', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
@@ -84,7 +84,7 @@ describe('the payment provider', () => {
     expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([PermanentError, 'refund-exists']);
   });
 
-  it('gives money back later, or not at all, when it is told to', async () => {
+  it('refunds later, or not at all, on command', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     for (const [order, status] of [
@@ -99,7 +99,7 @@ describe('the payment provider', () => {
     }
   });
 
-  it('forgets a method that is removed', async () => {
+  it('deletes a method that is removed', async () => {
     const methodId = uuid();
     await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: 'tok_ok' });
     await partners.paymentProvider.removeMethod({ key: `${methodId}:remove` }, methodId);
@@ -111,19 +111,19 @@ describe('the payment provider', () => {
     ['tok_declined_1', '59.90', { status: 'FAILED', reason: 'INSUFFICIENT_FUNDS' }],
     ['tok_ok', '666.66', { status: 'FAILED', reason: 'INSUFFICIENT_FUNDS' }],
     ['tok_wait_1', '59.90', { status: 'PENDING' }],
-  ])('answers a charge of %s for %s with %j', async (token, amount, answer) => {
+  ])('responds to a charge of %s for %s with %j', async (token, amount, answer) => {
     const charge = aCharge(token, amount);
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual(answer);
     expect(await partners.paymentProvider.findPayment(charge.paymentId)).toEqual(answer);
   });
 
-  it('settles later what it only authorised', async () => {
+  it('settles an authorised charge later', async () => {
     const charge = aCharge('tok_later');
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'AUTHORIZED' });
     await expect.poll(() => partners.paymentProvider.findPayment(charge.paymentId)).toEqual({ status: 'CONFIRMED' });
   });
 
-  it('charges once however often it is asked, and answers as the payment stands by then', async () => {
+  it('charges once for any number of requests, and responds with the current state', async () => {
     const charge = aCharge();
     for (let time = 0; time < 3; time += 1) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     await simulator.client.changeCharge(charge.paymentId, 'charge-back');
@@ -132,14 +132,14 @@ describe('the payment provider', () => {
     expect(await simulator.client.requestLog({ key: charge.paymentId })).toHaveLength(1);
   });
 
-  it('refuses to charge a payment under a second key, or with another amount under the first', async () => {
+  it('rejects a charge with a second key, or with another amount and the first key', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     expect(await catchCode(partners.paymentProvider.charge({ key: uuid() }, charge))).toEqual([PermanentError, 'payment-exists']);
     expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, { ...charge, amount: '1.00' }))).toEqual([PermanentError, 'key-reused']);
   });
 
-  it('refuses to charge by a method that is not in use', async () => {
+  it('rejects a charge by an inactive method', async () => {
     const [methodId, charge] = [uuid(), aCharge('tok_pending')];
     await partners.paymentProvider.registerMethod({ key: methodId }, { methodId, type: 'CARD', token: charge.token });
     expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([PermanentError, 'method-not-active']);
@@ -147,19 +147,19 @@ describe('the payment provider', () => {
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
   });
 
-  it('shuts out a charge that was called off before it came', async () => {
+  it('blocks a charge that was cancelled before it arrived', async () => {
     const charge = aCharge();
     expect(await partners.paymentProvider.cancelPayment({ key: `${charge.paymentId}:cancel` }, charge.paymentId)).toEqual({ status: 'CANCELED' });
     expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([PermanentError, 'payment-canceled']);
   });
 
-  it('refuses to call off what is paid', async () => {
+  it('rejects the cancel of a paid charge', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     expect(await catchCode(partners.paymentProvider.cancelPayment({ key: uuid() }, charge.paymentId))).toEqual([PermanentError, 'already-settled']);
   });
 
-  it('answers what it was told to, once', async () => {
+  it('returns a scripted reply, once', async () => {
     const charge = aCharge();
     await simulator.client.scriptReply({ match: { operation: 'payments.charge', id: charge.paymentId }, answer: 'FAILED', reason: 'STOLEN_CARD' });
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'FAILED', reason: 'STOLEN_CARD' });
@@ -171,7 +171,7 @@ describe('the payment provider', () => {
 describe('the clearing house', () => {
   const finds = (portInId: string) => expect.poll(() => partners.clearingHouse.findBilhete(portInId));
 
-  it('takes a bilhete, answers later, and hears that the number has come', async () => {
+  it('accepts a bilhete, answers later, and receives the confirmation', async () => {
     const bilhete = aBilhete();
     const { windowFrom, windowUntil } = bilhete;
     const taken = await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
@@ -180,7 +180,7 @@ describe('the clearing house', () => {
     expect(await partners.clearingHouse.confirm({ key: uuid() }, bilhete.portInId)).toMatchObject({ status: 'PORTED' });
   });
 
-  it('falls into conflict by the number, until it is put right', async () => {
+  it('answers with a conflict by the number, until it is corrected', async () => {
     const bilhete = aBilhete('9901');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'CONFLICT', reasonCode: 'WRONG_DATA' });
@@ -190,21 +190,21 @@ describe('the clearing house', () => {
     await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('rejects by the number, and then takes no cancel', async () => {
+  it('rejects by the number, and then accepts no cancel', async () => {
     const bilhete = aBilhete('9905');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'REJECTED', reasonCode: 'NUMBER_UNAVAILABLE' });
     expect(await catchCode(partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId))).toEqual([PermanentError, 'not-now']);
   });
 
-  it('answers when it is told to', async () => {
+  it('answers on command', async () => {
     const bilhete = aBilhete('9909');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await simulator.client.answerBilhete(bilhete.portInId, { status: 'CONFLICT', reasonCode: 'NUMBER_BLOCKED' });
     expect(await partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'CONFLICT', reasonCode: 'NUMBER_BLOCKED' });
   });
 
-  it('cancels a bilhete that waits, and lets the number be asked for again', async () => {
+  it('cancels a waiting bilhete, and accepts the number again', async () => {
     const bilhete = aBilhete('9909');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     const again = { ...bilhete, portInId: uuid() };
@@ -213,7 +213,7 @@ describe('the clearing house', () => {
     expect(await partners.clearingHouse.request({ key: again.portInId }, again)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('hears that a number is out of service, once for each key', async () => {
+  it('receives the confirmation of a port-out, once for each key', async () => {
     const call = { key: uuid() };
     const portOut = { ticket: 'PO0000000001', msisdn: '+5511900000001' };
     for (let time = 0; time < 2; time += 1) await partners.clearingHouse.confirmPortOut(call, portOut);
@@ -222,14 +222,14 @@ describe('the clearing house', () => {
     expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toEqual({ status: 'CONFIRMED' });
   });
 
-  it('does not know a ticket of another number, or one that nobody has', async () => {
+  it('does not know a ticket of another number, or an unknown one', async () => {
     const portOut = { ticket: `PO${randomInt(1_000_000_000)}`, msisdn: '+5511900000002' };
     expect(await catchCode(partners.clearingHouse.cancelPortOut({ key: uuid() }, portOut))).toEqual([PermanentError, 'unknown']);
     expect(await partners.clearingHouse.findPortOut(portOut.ticket)).toBeUndefined();
   });
 });
 
-describe('a partner in trouble', () => {
+describe('a faulty partner', () => {
   const calls = {
     'payment-provider': {
       operation: 'payments.charge',
@@ -247,24 +247,24 @@ describe('a partner in trouble', () => {
       ['error-after', 'unavailable', 1],
       ['drop-after', 'unreachable', 1],
       ['away', 'unreachable', 0],
-    ] as const)('gives a passing fault for %s', async (fault, code, effects) => {
+    ] as const)('raises an error to retry for %s', async (fault, code, effects) => {
       const id = uuid();
       await simulator.client.injectFault({ fault, match: { operation } });
       expect(await catchCode(act(partners, id))).toEqual([TransientError, `${partner}-${code}`]);
       expect(await simulator.client.requestLog({ key: id })).toHaveLength(effects);
     });
 
-    it('gives a refusal with the ordered code for refuse', async () => {
+    it('raises a permanent error with the requested code for refuse', async () => {
       await simulator.client.injectFault({ fault: 'refuse', code: 'NOT_A_CUSTOMER', match: { operation } });
       expect(await catchCode(act(partners, uuid()))).toEqual([PermanentError, 'NOT_A_CUSTOMER']);
     });
 
-    it('gives a passing fault for an answer that is later than the time-out', async () => {
+    it('raises an error to retry for a response after the timeout', async () => {
       await simulator.client.injectFault({ fault: 'hold', match: { operation } });
       expect(await catchCode(act(createPartners(100), uuid()))).toEqual([TransientError, `${partner}-timeout`]);
     });
 
-    it('is late and right when it is slow', async () => {
+    it('is late but right when it is slow', async () => {
       const id = uuid();
       await simulator.client.injectFault({ fault: 'slow', ms: 100, match: { operation } });
       await act(partners, id);
@@ -272,13 +272,13 @@ describe('a partner in trouble', () => {
     });
   });
 
-  it('loses the first answer to a charge of such a token, and has charged', async () => {
+  it('loses the first response to a charge of such a token, and has charged', async () => {
     const charge = aCharge('tok_timeout');
     expect(await catchCode(partners.paymentProvider.charge({ key: charge.paymentId }, charge))).toEqual([TransientError, 'payment-provider-unreachable']);
     expect(await partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
   });
 
-  it('ends a look in the same ways', async () => {
+  it('raises the same errors for a read', async () => {
     await simulator.client.injectFault({ fault: 'error-before', match: { operation: 'tax-authority.find' } });
     expect(await catchCode(partners.taxAuthority.findReceipt('3'.repeat(44)))).toEqual([TransientError, 'tax-authority-unavailable']);
     expect(await partners.taxAuthority.findReceipt('3'.repeat(44))).toBeUndefined();

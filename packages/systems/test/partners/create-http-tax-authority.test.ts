@@ -26,7 +26,7 @@ function aSigned({ number = randomInt(1, 999_999_999), code = '0000001' } = {}) 
   const receipt = aReceipt({ issue: issue && { ...issue, number, code } });
   return { number, accessKey: findReceiptKey(receipt) ?? '', signedXml: buildNfcomXml(receipt, signer) };
 }
-/** The document as it is now, under a signature of its own. */
+/** The current document with its own signature. */
 function signAgain(document: string, accessKey: string): string {
   const body = /<infNFCom [\s\S]*<\/infNFCom>/.exec(document)?.[0] ?? '';
   const signature = signXml(body, `NFCom${accessKey}`, nfcomNamespace, signer);
@@ -44,39 +44,39 @@ const buildCancellation = (accessKey: string, protocol: string) => ({
 });
 
 describe('the tax authority', () => {
-  it('authorises a signed receipt under a protocol of sixteen digits, and knows it then', async () => {
+  it('authorises a signed receipt with a protocol of sixteen digits, and then finds it', async () => {
     const { accessKey, signedXml } = aSigned();
     const answer = await authority.authorise(aCall(), { accessKey, signedXml });
     expect(answer).toEqual({ protocol: expect.stringMatching(/^\d{16}$/), at: expect.any(Date), program: expect.any(String) });
     expect(await authority.findReceipt(accessKey)).toEqual({ authorisation: answer });
   });
 
-  it('gives one protocol for each key, however often it is asked', async () => {
+  it('returns one protocol for each key and any number of calls', async () => {
     const { accessKey, signedXml } = aSigned();
     const call = aCall();
     const answer = await authority.authorise(call, { accessKey, signedXml });
     expect(await authority.authorise(call, { accessKey, signedXml })).toEqual(answer);
   });
 
-  it('rejects what was changed after it was signed, by 297', async () => {
+  it('rejects a document that was changed after its signature, with 297', async () => {
     const { accessKey, signedXml } = aSigned();
     const changed = signedXml.replace(/<vNF>\d+\.\d\d</, '<vNF>0.01<');
     expect(changed).not.toBe(signedXml);
     expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: changed }))).toEqual(['PermanentError', '297']);
   });
 
-  it('rejects a key whose check digit is wrong, by 236', async () => {
+  it('rejects a key whose check digit is wrong, with 236', async () => {
     const { accessKey, signedXml } = aSigned();
     const wrong = `${accessKey.slice(0, -1)}${(Number(accessKey.slice(-1)) + 1) % 10}`;
     expect(await catchRejection(authority.authorise(aCall(), { accessKey: wrong, signedXml }))).toEqual(['PermanentError', '236']);
   });
 
-  it('rejects a receipt that is not the one of the key, by 215', async () => {
+  it('rejects a receipt that does not match the key, with 215', async () => {
     const [{ accessKey }, { signedXml }] = [aSigned(), aSigned()];
     expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual(['PermanentError', '215']);
   });
 
-  it('rejects a receipt sent again under another key of the call, by 204, and a number used again, by 539', async () => {
+  it('rejects a receipt that is sent again with another key of the call, with 204, and a reused number, with 539', async () => {
     const { number, ...first } = aSigned();
     await authority.authorise(aCall(), first);
     expect(await catchRejection(authority.authorise(aCall(), first))).toEqual(['PermanentError', '204']);
@@ -84,7 +84,7 @@ describe('the tax authority', () => {
     expect(await catchRejection(authority.authorise(aCall(), second))).toEqual(['PermanentError', '539']);
   });
 
-  it('rejects a well signed receipt of this year without IBS and CBS, by 310, and with a total that is a cent off, by 999', async () => {
+  it('rejects a validly signed receipt of this year without IBS and CBS, with 310, and with a total that is a cent off, with 999', async () => {
     const { accessKey, signedXml } = aSigned();
     const bare = signedXml.replaceAll(/<IBSCBS>.*?<\/IBSCBS>|<IBSCBSTot>.*<\/IBSCBSTot>|<vTotDFe>[^<]*<\/vTotDFe>/g, '');
     const wrongSum = signedXml.replace(/(<IBSCBSTot>.*<vCBS>)0\.59</, '$10.58<');
@@ -99,7 +99,7 @@ describe('the tax authority', () => {
     expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml: signAgain(signedXml, accessKey) }))).toBeUndefined();
   });
 
-  it('registers a cancellation once, under a protocol of its own', async () => {
+  it('registers a cancellation once, with its own protocol', async () => {
     const { accessKey, signedXml } = aSigned();
     const { protocol } = await authority.authorise(aCall(), { accessKey, signedXml });
     const event = buildCancellation(accessKey, protocol);
@@ -109,7 +109,7 @@ describe('the tax authority', () => {
     expect(await catchRejection(authority.registerCancellation(aCall(), event))).toEqual(['PermanentError', '218']);
   });
 
-  it('rejects the cancellation of what it never saw, by 217, and one under another protocol, by 222', async () => {
+  it('rejects the cancellation of an unknown receipt, with 217, and one with another protocol, with 222', async () => {
     const { accessKey, signedXml } = aSigned();
     const event = buildCancellation(accessKey, '3352600000000000');
     expect(await catchRejection(authority.registerCancellation(aCall(), event))).toEqual(['PermanentError', '217']);
@@ -117,7 +117,7 @@ describe('the tax authority', () => {
     expect(await catchRejection(authority.registerCancellation(aCall(), event))).toEqual(['PermanentError', '222']);
   });
 
-  it('rejects what it was told to, with the code that it was told', async () => {
+  it('rejects with the scripted code', async () => {
     const { accessKey, signedXml } = aSigned();
     await simulator.client.scriptReply({ match: { operation: 'tax-authority.authorise', id: accessKey }, answer: 'REJECTED', reason: '225' });
     expect(await catchRejection(authority.authorise(aCall(), { accessKey, signedXml }))).toEqual(['PermanentError', '225']);

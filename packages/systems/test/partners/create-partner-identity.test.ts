@@ -16,15 +16,15 @@ const catchCode = (call: Promise<unknown>) =>
     (error: TransientError) => [error.constructor, error.code],
   );
 
-describe('a partner that wants a key', () => {
-  it('is asked with the key of its own', async () => {
+describe('a partner that requires a key', () => {
+  it('is called with its key', async () => {
     await using simulator = await aSimulatorWithKey();
     const partners = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: key, PARTNER_TIMEOUT_MS: 5_000 });
     expect(await partners.paymentProvider.findPayment(randomUUID())).toBeUndefined();
     expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([TransientError, 'clearing-house-credentials-refused']);
   });
 
-  it('refuses nothing for good where the key is wrong: a charge waits until it is put right', async () => {
+  it('rejects nothing for good when the key is wrong: a charge waits until it is corrected', async () => {
     await using simulator = await aSimulatorWithKey();
     const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 5_000 });
     const charge = paymentProvider.charge({ key: 'k' }, { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' });
@@ -37,7 +37,7 @@ async function aSimulatorWithKey() {
   return { ...simulator, [Symbol.asyncDispose]: () => simulator.stop() };
 }
 
-describe('a partner that wants a client certificate', () => {
+describe('a partner that requires a client certificate', () => {
   const validity = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
   const [theirs, ours] = [createSelfSignedCertificate('localhost', validity), createSelfSignedCertificate('linework', validity)];
   let server: Server;
@@ -60,7 +60,7 @@ describe('a partner that wants a client certificate', () => {
   const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 5_000, ...more });
   const identity = { PAYMENTS_CLIENT_CERT: ours.certificate, PAYMENTS_CLIENT_KEY: ours.privateKey, PAYMENTS_CA: theirs.certificate };
 
-  it('is asked with it, and its own certificate is checked', async () => {
+  it("is called with it, and the partner's certificate is checked", async () => {
     const { paymentProvider } = createHttpPartners(settings(identity));
     expect(await paymentProvider.findPayment('p')).toEqual({ status: 'CONFIRMED' });
     expect(seen).toEqual(['linework']);
@@ -68,7 +68,7 @@ describe('a partner that wants a client certificate', () => {
 
   it.each([
     ['without ours', { PAYMENTS_CA: theirs.certificate }],
-    ['where theirs is of somebody else', { ...identity, PAYMENTS_CA: ours.certificate }],
+    ["when the partner's certificate is of somebody else", { ...identity, PAYMENTS_CA: ours.certificate }],
   ])('is not reached %s', async (_what, more) => {
     const { paymentProvider } = createHttpPartners(settings(more));
     await expect(paymentProvider.findPayment('p')).rejects.toBeInstanceOf(TransientError);
@@ -79,7 +79,7 @@ describe('a partner that wants a client certificate', () => {
     ['the key of another', { ...identity, PAYMENTS_CLIENT_KEY: theirs.privateKey }],
     ['text that is no certificate', { PAYMENTS_CA: '-----BEGIN NOTHING-----' }],
     ['an address without TLS', { ...identity, PAYMENTS_URL: 'http://localhost:1' }],
-  ])('is refused at the start with %s', (_what, more) => {
+  ])('is rejected at the start with %s', (_what, more) => {
     expect(() => createHttpPartners(settings(more))).toThrow(ConfigError);
   });
 });

@@ -7,14 +7,14 @@ const lines: string[] = [];
 const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
 const messages = createPartnerMessages('the payment provider', log, { blocked: 'The card is blocked.' });
 
-describe("a partner's words", () => {
-  it.each(['INSUFFICIENT_FUNDS', 'key-reused', '215', 'a.b-c_d'])('keep the code %s', (code) => expect(readCode(code)).toBe(code));
+describe("a partner's text", () => {
+  it.each(['INSUFFICIENT_FUNDS', 'key-reused', '215', 'a.b-c_d'])('keeps the code %s', (code) => expect(readCode(code)).toBe(code));
 
-  it.each(['', 'Card of Maria Silva', '+5511987654321', '52998224725', 'card-4111111111111111', '<script>', 'x'.repeat(65)])('keep no code of %j', (written) =>
+  it.each(['', 'Card of Maria Silva', '+5511987654321', '52998224725', 'card-4111111111111111', '<script>', 'x'.repeat(65)])('keeps no code of %j', (written) =>
     expect(readCode(written)).toBe('unspecified'),
   );
 
-  it('reach a broker as a code with a sentence of ours, and the log as they were, masked', () => {
+  it('reaches a broker as a code with a sentence of ours, and the log as it was, masked', () => {
     const refusal = messages.error({ code: 'card-lost', detail: 'Maria Silva, CPF 529.982.247-25, lost it' });
     expect(refusal).toBeInstanceOf(PermanentError);
     expect([refusal.code, refusal.message]).toEqual(['card-lost', 'The payment provider refused the request with the code card-lost.']);
@@ -22,7 +22,7 @@ describe("a partner's words", () => {
     expect(lines.at(-1)).not.toContain('529.982.247-25');
   });
 
-  it('are told in the sentence that the code has', () => {
+  it('is replaced by the sentence of its code', () => {
     expect(messages.error({ code: 'blocked', detail: 'blocked by Joao' }).message).toBe('The card is blocked.');
   });
 });

@@ -42,7 +42,7 @@ const window = { windowFrom: new Date(), windowUntil: new Date() };
 const bilhete = { portInId: 'p', msisdn: '+5511987654321', donor: '55321', federalTaxId: '52998224725', ...window };
 const receipt = { accessKey: 'k', signedXml: '<xml/>' };
 
-/** Every call of every port; the first of each is a look. */
+/** Every call of every port; the first of each is a read. */
 const listCalls = ({ paymentProvider, taxAuthority, clearingHouse }: Partners): Readonly<Record<PartnerSystem, readonly (() => Promise<unknown>)[]>> => ({
   'payment-provider': [
     () => paymentProvider.findPayment('p'),
@@ -70,7 +70,7 @@ const catchError = (made: Promise<unknown>) =>
   );
 
 describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-house'])('the %s', (system) => {
-  it('that leaves three calls in a row without an answer is not called, whatever is asked, and the other partners are', async () => {
+  it('that leaves three consecutive calls without a response is not called for any operation, and the other partners are', async () => {
     const { partners, breakers, lines, states } = createGuardedPartners();
     const ports = listCalls(partners);
     const port = ports[system];
@@ -85,7 +85,7 @@ describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-hou
     expect(calls).toBe(5);
   });
 
-  it('is called on while it refuses', async () => {
+  it('is still called while it rejects', async () => {
     answer = respondWith(422, { code: 'no', detail: 'No.' });
     const { partners, breakers } = createGuardedPartners();
     for (const ask of listCalls(partners)[system]) expect(await catchError(ask())).toMatchObject({ name: 'PermanentError' });

@@ -21,11 +21,11 @@ describe('a data key that is wrapped for a key pair', () => {
     expect(await createX25519Unwrapper([other.privateKey, pair.privateKey]).unwrap(await wrapped, id)).toEqual(dataKey);
   });
 
-  it('is unknown to whoever has only other keys', async () => {
+  it('cannot be unwrapped with other keys', async () => {
     expect(await createX25519Unwrapper([other.privateKey]).unwrap(await wrapped, id)).toBeUndefined();
   });
 
-  it('does not open under another id, nor when any byte of it was changed', async () => {
+  it('cannot be unwrapped with another id, or when any byte was changed', async () => {
     const { keyId, wrapped: bytes } = await wrapped;
     const unwrapper = createX25519Unwrapper([pair.privateKey]);
     await expect(unwrapper.unwrap({ keyId, wrapped: bytes }, otherId)).rejects.toThrow();
@@ -36,7 +36,7 @@ describe('a data key that is wrapped for a key pair', () => {
     }
   });
 
-  it('is wrapped anew each time', async () => {
+  it('is different each time it is wrapped', async () => {
     expect((await createX25519Wrapper(pair.publicKey).wrap(dataKey, id)).wrapped).not.toEqual((await wrapped).wrapped);
   });
 });
@@ -66,14 +66,14 @@ describe('files of keys', () => {
     ['a key of another kind', String(rsa.publicKey.export({ format: 'pem', type: 'spki' }))],
     ['private keys', String(aKeyPair().privateKey.export({ format: 'pem', type: 'pkcs8' }))],
   ];
-  it.each(contents)('are refused in one sentence that repeats nothing of them when they hold %s', (_what, text) => {
+  it.each(contents)('are rejected in one sentence without their content when they contain %s', (_what, text) => {
     const file = join(folder, 'keys.pem');
     writeFileSync(file, text);
     const sentence = 'SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else';
     expect(() => readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', file)).toThrow(new ConfigError([sentence]));
   });
 
-  it('are refused when the worker is given public ones, or a file that is not there', () => {
+  it('are rejected when the worker gets public ones, or a missing file', () => {
     expect(() => readPrivateKeys('PRIVATE', keys.publicKeysFile)).toThrow('must name a file of X25519 private keys');
     expect(() => readPrivateKeys('PRIVATE', join(folder, 'gone'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
   });

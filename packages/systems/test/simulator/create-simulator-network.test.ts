@@ -63,14 +63,14 @@ describe('the network through the simulator', () => {
     expect(await client.requestLog(call)).toHaveLength(1);
   });
 
-  it('has a call refused that was undone before it came', async () => {
+  it('rejects a call that was undone before it arrived', async () => {
     const subscriber = await aLoadedSubscriber();
     const call = aCall();
     await network.setServiceState({ key: 'early:undo', undoes: [call.key] }, own(subscriber), 'active');
     expect(await catchCode(network.setServiceState(call, own(subscriber), 'suspended'))).toEqual([PermanentError, 'undone']);
   });
 
-  it('is refused with the code of the network', async () => {
+  it("raises the network's code", async () => {
     const { msisdn } = await aLoadedSubscriber();
     const subscriber = await aLoadedSubscriber();
     expect(await catchCode(network.setServiceState(aCall(), { imsi: '724029999999994', msisdns: ['5521999999994'] }, 'active'))).toEqual([
@@ -98,7 +98,7 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
   });
 
-  it('leaves the subscriber of somebody else as it is', async () => {
+  it("leaves somebody else's subscriber unchanged", async () => {
     const somebody = await aLoadedSubscriber();
     const ours = await aLoadedSubscriber();
     const { imsi } = somebody;
@@ -113,13 +113,13 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
   });
 });
 
-describe('a network in trouble', () => {
+describe('a faulty network', () => {
   it.each([
     ['error-before', TransientError, 'network-unavailable', 'active'],
     ['error-after', TransientError, 'network-unavailable', 'suspended'],
     ['drop-after', NoResponseError, 'network-unreachable', 'suspended'],
     ['away', NoResponseError, 'network-unreachable', 'active'],
-  ] as const)('gives a passing fault for %s', async (fault, kind, code, stateAfter) => {
+  ] as const)('raises an error to retry for %s', async (fault, kind, code, stateAfter) => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault, match: { imsi } });
@@ -127,14 +127,14 @@ describe('a network in trouble', () => {
     expect(await client.subscriber(imsi)).toMatchObject({ serviceState: stateAfter });
   });
 
-  it('gives a refusal with the ordered code for refuse', async () => {
+  it('raises a permanent error with the requested code for refuse', async () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi } });
     expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([PermanentError, 'sim-locked']);
   });
 
-  it('tells a code with a sentence of ours, and its own words to the log alone', async () => {
+  it('returns a code with a sentence of ours, and logs its own text', async () => {
     const subscriber = await aLoadedSubscriber();
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
@@ -146,7 +146,7 @@ describe('a network in trouble', () => {
     expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', error: { code: 'sim-locked', detail: expect.any(String) } });
   });
 
-  it('gives a passing fault for an answer that is later than the time-out', async () => {
+  it('raises an error to retry for a response after the timeout', async () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'hold', match: { imsi } });
@@ -154,7 +154,7 @@ describe('a network in trouble', () => {
     expect(await catchCode(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('gives a passing fault when the time of the step is over', async () => {
+  it('raises an error to retry when the time limit of the step is over', async () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
@@ -165,7 +165,7 @@ describe('a network in trouble', () => {
     expect(await code).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('is away where nobody listens, and where nobody knows the name', async () => {
+  it('is away when nothing listens, and when the name is unknown', async () => {
     for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
       expect(await catchCode(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([
@@ -175,7 +175,7 @@ describe('a network in trouble', () => {
     }
   });
 
-  it('ends a search for a subscriber in the same ways', async () => {
+  it('raises the same errors for a search of a subscriber', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-before', match: { operation: 'find', imsi } });
     expect(await catchCode(network.findSubscriber(imsi))).toEqual([TransientError, 'network-unavailable']);

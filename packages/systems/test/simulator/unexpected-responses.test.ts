@@ -10,7 +10,7 @@ interface FakeResponse {
   readonly headers?: Record<string, string>;
 }
 
-/** What may stand between us and the network (a proxy, another program on its port) answers what it likes. */
+/** A program between us and the network (a proxy, another program on its port) may send any response. */
 let fakeResponse: FakeResponse;
 const anEffect: FakeResponse = { status: 200, text: '{"seq":1,"key":"step:execute"}' };
 let fakeServer: Server;
@@ -33,16 +33,16 @@ async function suspendAt(address: string) {
   );
 }
 
-describe('an answer that is not the network’s', () => {
+describe('a response that is not the network’s', () => {
   it.each<[string, FakeResponse, string]>([
     ['a page instead of an effect', { status: 200, text: '<html>' }, 'network-answer-unreadable'],
     ['an effect of another shape', { status: 200, text: '{"ok":true}' }, 'network-answer-unreadable'],
     ['nothing at all', { status: 204, text: '' }, 'network-answer-unreadable'],
-    ['a refusal without a code', { status: 404, text: 'Not Found' }, 'network-answer-unreadable'],
+    ['a rejection without a code', { status: 404, text: 'Not Found' }, 'network-answer-unreadable'],
     ['a request for fewer calls', { status: 429, text: '{"code":"slow-down","detail":"Later."}' }, 'network-busy'],
     ['a gateway without its network', { status: 502, text: 'Bad Gateway' }, 'network-unavailable'],
-    ['a way to somewhere else', { status: 307, text: '', headers: { Location: '/elsewhere' } }, 'network-unreachable'],
-  ])('is a passing fault: %s', async (_what, strange, code) => {
+    ['a redirect', { status: 307, text: '', headers: { Location: '/elsewhere' } }, 'network-unreachable'],
+  ])('is an error to retry: %s', async (_what, strange, code) => {
     fakeResponse = strange;
     const fault = await suspendAt(url);
     expect(fault).toBeInstanceOf(TransientError);
@@ -50,17 +50,17 @@ describe('an answer that is not the network’s', () => {
   });
 
   it.each<[string, number, string | undefined, string]>([
-    ['a gateway that did not reach it', 502, 'edge; error=connection_refused', 'SystemAway'],
+    ['a gateway that could not connect', 502, 'edge; error=connection_refused', 'SystemAway'],
     ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemAway'],
     ['a gateway that passed the request on', 502, 'edge; error=connection_terminated', 'NoResponseError'],
-    ['a gateway that waited in vain', 504, undefined, 'NoResponseError'],
-    ['a system that has trouble', 503, undefined, 'TransientError'],
-  ])('tells whether the request may have arrived: %s', async (_what, status, proxyStatus, name) => {
+    ['a gateway with a timeout', 504, undefined, 'NoResponseError'],
+    ['a system with an error', 503, undefined, 'TransientError'],
+  ])('shows whether the request may have arrived: %s', async (_what, status, proxyStatus, name) => {
     fakeResponse = { status, text: '', ...(proxyStatus && { headers: { 'Proxy-Status': proxyStatus } }) };
     expect(await suspendAt(url)).toMatchObject({ name });
   });
 
-  it('is a refusal when it says clearly why', async () => {
+  it('is a permanent error when it has a code and a reason', async () => {
     fakeResponse = { status: 409, text: '{"code":"not-yours","detail":"Another operator’s."}' };
     expect(await suspendAt(url)).toMatchObject({
       name: 'PermanentError',
@@ -69,7 +69,7 @@ describe('an answer that is not the network’s', () => {
     });
   });
 
-  it('leaves the number that was asked for out of the fault', async () => {
+  it('does not contain the requested number', async () => {
     const closed = createServer();
     await new Promise<void>((listening) => closed.listen(0, '127.0.0.1', listening));
     const { port } = closed.address() as AddressInfo;

@@ -22,14 +22,14 @@ const key = writeFile('own.key', own.privateKey);
 const read = (given: object) => readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: 1_000, ...given });
 
 describe('the settings of tax receipts', () => {
-  it('are for trial without a certificate, with one that is made once', () => {
+  it('are for trial without a certificate, with one that is created once', () => {
     const settings = read({});
     expect(settings).toMatchObject({ environment: 'TRIAL', leaseMs: 1_000 });
     expect(settings.signer).toBe(settings.signer);
     expect(settings.signer.certificate).toContain('BEGIN CERTIFICATE');
   });
 
-  it('bear the certificate that is given', () => {
+  it('use the configured certificate', () => {
     const settings = read({ TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: key });
     expect(settings).toMatchObject({ environment: 'PRODUCTION', signer: own });
   });
@@ -41,7 +41,7 @@ describe('the settings of tax receipts', () => {
     ['the key of another', { TAX_CERTIFICATE_FILE: certificate, TAX_KEY_FILE: writeFile('another.key', another.privateKey) }],
     ['files that are not there', { TAX_CERTIFICATE_FILE: join(folder, 'none.pem'), TAX_KEY_FILE: join(folder, 'none.key') }],
     ['files that are something else', { TAX_CERTIFICATE_FILE: key, TAX_KEY_FILE: certificate }],
-  ])('are refused with %s, in words that repeat no path', (_what, given) => {
+  ])('are rejected with %s, without a path in the message', (_what, given) => {
     expect(() => read(given)).toThrow(ConfigError);
     expect(() => read(given)).not.toThrow(folder);
   });

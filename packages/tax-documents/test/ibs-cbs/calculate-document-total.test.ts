@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { calculateDocumentTotal } from '../../src/ibs-cbs/calculate-document-total.ts';
 
 describe('the total of a document', () => {
-  it('is what the items come to in 2026, whatever IBS and CBS are', () => {
+  it('is the sum of the items in 2026, whatever IBS and CBS are', () => {
     expect(calculateDocumentTotal(aReceipt({ items: [anItem()] }))).toBe('49.90');
   });
 
-  it('is what the items come to where the receipt is not issued', () => {
+  it('is the sum of the items when the receipt is not issued', () => {
     expect(calculateDocumentTotal(aReceipt({ items: [anItem()], issue: null }))).toBe('49.90');
   });
 });

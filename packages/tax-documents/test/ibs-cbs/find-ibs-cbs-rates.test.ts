@@ -19,7 +19,7 @@ describe('the rates of IBS and CBS', () => {
     expect(findIbsCbsRates(year, regime)).toEqual(found);
   });
 
-  it('stand in one row a year, each with the law that it is from', () => {
+  it('are one row per year, each with its law', () => {
     expect(new Set(ibsCbsYears.map(({ year }) => year)).size).toBe(ibsCbsYears.length);
     for (const { source } of ibsCbsYears) expect(source).toContain('214/2025');
   });
@@ -32,7 +32,7 @@ describe('the rates of IBS and CBS', () => {
     // Acre is two hours behind São Paulo.
     ['2027-01-01T04:59:59Z', 'AC', 2026],
     ['2027-01-01T05:00:00Z', 'AC', 'UNKNOWN'],
-  ] as const)("of a receipt that is issued at %s go by the year on its state's clock, in %s: %s", (at, state, expected) => {
+  ] as const)('of a receipt that is issued at %s are those of the year in its state, in %s: %s', (at, state, expected) => {
     const { issuer } = aReceipt();
     const found = findRatesAtIssue({ issuer: { ...issuer, address: { ...issuer.address, state } } }, { at: new Date(at) });
     expect(typeof found === 'string' ? found : found.year).toBe(expected);

@@ -7,7 +7,7 @@ import type { Address, Customer, Receipt } from '../../src/receipt.ts';
 import { getStateCode, states } from '../../src/states.ts';
 import { toLatinText } from '../../src/to-latin-text.ts';
 
-/** Words of any alphabet, with the signs that XML minds; at least two letters are left of them in the authority's. */
+/** Words of any alphabet, with the characters that XML escapes; at least two letters remain in the authority's alphabet. */
 const words = fc.string({ unit: fc.constantFrom(...'abçãÕ é&<>"\'“ł李\n;]]€0'), minLength: 2, maxLength: 150 }).filter((text) => toLatinText(text).length >= 2);
 const digits = (count: number) => fc.stringMatching(new RegExp(`^\\d{${count}}$`));
 const amount = (max: number, places = 2) => fc.integer({ min: 0, max: max }).map((value) => decimal(value, places));
@@ -66,7 +66,7 @@ const item: fc.Arbitrary<Item> = fc
   .map((made) => (made.taxes.icms.kind === 'OUTSIDE' ? made : { ...made, cfop: '5307' }))
   .map((made) => ({ ...made, discount: made.surcharge }));
 
-/** A receipt of any words and amounts that may be told as NFCom 1.00. */
+/** A receipt with any words and amounts that can be an NFCom 1.00. */
 export const arbitraryReceipt: fc.Arbitrary<Receipt> = fc
   .record({
     customer,

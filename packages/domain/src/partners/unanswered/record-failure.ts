@@ -25,8 +25,8 @@ const now = "date_trunc('milliseconds', now())";
 const createFailureStatement = (kind: UnansweredKind): Statement => {
   const { table, eventType } = recordKinds[kind];
   return statement(
-    `note-unanswered-${kind}`,
-    `WITH noted AS (
+    `record-unanswered-${kind}`,
+    `WITH recorded AS (
       INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code)
       SELECT $1::uuid, '${kind}', r.id, r.broker_id, $3
       FROM ${table} r
@@ -43,12 +43,12 @@ const createFailureStatement = (kind: UnansweredKind): Statement => {
       RETURNING broker_id, code, since, stopped_at
     ), stopped AS (
       UPDATE ${table} SET due_at = ${stoppedDueAt}
-      WHERE id = $2::uuid AND due_at IS NOT NULL AND EXISTS (SELECT FROM noted WHERE stopped_at IS NOT NULL)
+      WHERE id = $2::uuid AND due_at IS NOT NULL AND EXISTS (SELECT FROM recorded WHERE stopped_at IS NOT NULL)
       RETURNING id
-    ), told AS (
+    ), emitted AS (
       INSERT INTO event (broker_id, type, resource_type, resource_id, details)
       SELECT broker_id, '${eventType}', '${kind}', $2::uuid, jsonb_build_object('since', since, 'code', code)
-      FROM noted
+      FROM recorded
       WHERE stopped_at = ${now}
     )
     SELECT id FROM stopped`,
