@@ -1,35 +1,35 @@
-interface Waiting<Item, Result> {
+interface WaitingItem<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
 export interface CoalesceOptions {
+  /** The maximum number of items in one batch. */
   readonly limit: number;
-  /** How many batches may be under way at once. */
+  /** The maximum number of batches that run at the same time. */
   readonly concurrency?: number;
-  /** Whether those who wait would fail with this error too, and are told so now. Without it they wait for a batch of their own. */
+  /** Whether an error of a batch also rejects the items that are still waiting. By default they wait for the next batch. */
   readonly rejectsWaiting?: (error: unknown) => boolean;
 }
 
 /**
- * Turns `run`, which handles many items at once, into a function of one item. While as many batches as there are lanes
- * are under way, the items that arrive wait and then go together; with a free lane an item goes at once. No timer.
- * `run` answers one result per item, in their order; when it throws, every item of that batch fails with the error,
- * and those who wait as well where `failsWaiting` says so.
+ * Turns `handleBatch`, which handles many items at once, into a function that takes one item. While `concurrency` batches are running,
+ * new items wait and form the next batch; otherwise an item is sent immediately. There is no timer. `handleBatch` returns one result per
+ * item, in the same order. If it throws, all items of the batch are rejected, and also the waiting items if `rejectsWaiting` says so.
  */
 export function coalesce<Item, Result>(
   handleBatch: (items: readonly Item[]) => Promise<readonly Result[]>,
   { limit, concurrency = 1, rejectsWaiting = () => false }: CoalesceOptions,
 ): (item: Item) => Promise<Result> {
-  let waiting: Waiting<Item, Result>[] = [];
+  let waiting: WaitingItem<Item, Result>[] = [];
   let activeBatches = 0;
   let isBusy = false;
 
   async function sendBatch(): Promise<void> {
     activeBatches += 1;
-    // Items that are handed over in the same instant go together. Where many come at once it is worth the rest of this turn of
-    // the event loop; where they come one by one only what runs on already is waited for.
+    // Items that arrive in the same turn of the event loop share a batch. If the last batch had many items, wait for the rest of the
+    // turn; if items arrive one by one, wait only for the code that is already running.
     await (isBusy ? new Promise(setImmediate) : undefined);
     const batch = waiting.slice(0, limit);
     isBusy = batch.length > 1;

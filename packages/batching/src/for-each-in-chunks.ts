@@ -1,9 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Some milliseconds of work for what takes ten microseconds an item. */
+/** A chunk of items that take ten microseconds each blocks the event loop for a few milliseconds. */
 const defaultChunkSize = 250;
 
-/** Does something with each item in order, and lets the event loop turn between pieces of them, so that many items hold up nobody else. */
+/** Handles each item in order and yields to the event loop between chunks, so that many items do not block other work. */
 export async function forEachInChunks<Item>(
   items: readonly Item[],
   handleItem: (item: Item, index: number) => void,

@@ -1,4 +1,4 @@
-/** A fault that may be over soon (time-out, lost connection, 5xx, 429): worth another attempt. */
+/** An error that may not occur again (time-out, lost connection, 5xx, 429), so another attempt can succeed. */
 export class TransientError extends Error {
   override readonly name: string = 'TransientError';
   readonly code: string;
@@ -8,18 +8,18 @@ export class TransientError extends Error {
   }
 }
 
-/** The system gave no answer: the connection broke, or the time was over. The call may have taken effect. */
+/** The system gave no answer: the connection was lost or the call timed out. The call may have taken effect. */
 export class NoResponseError extends TransientError {
   override readonly name = 'NoResponseError';
 }
 
 /**
- * The system is away: the call did not reach it, or one of a row of calls that it did not answer. It is worth waiting for the
- * system's return, and no attempt.
+ * The system is away: the call did not reach it, or the system left several consecutive calls unanswered. The caller waits until the
+ * system is back and does not use up an attempt.
  */
 export class SystemAway extends TransientError {
   override readonly name = 'SystemAway';
-  /** True when the system may have received this call all the same. */
+  /** True if the system may still have received this call. */
   readonly mayHaveTakenEffect: boolean;
   constructor(code: string, detail: string, { mayHaveTakenEffect = false }: { readonly mayHaveTakenEffect?: boolean } = {}) {
     super(code, detail);
@@ -28,8 +28,8 @@ export class SystemAway extends TransientError {
 }
 
 /**
- * The other system understood and said no: asking again is of no use. It also says that the call changed nothing, so that there is
- * nothing to undo. An adapter that meets a refusal after a change of its own raises a `PassingFault` instead.
+ * The other system refused the call, so another attempt cannot succeed. The error also means that the call changed nothing, so there is
+ * nothing to undo. An adapter whose call is refused after it has already changed something raises a `TransientError` instead.
  */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError';

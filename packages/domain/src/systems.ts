@@ -1,34 +1,35 @@
 import type { OpenSecrets } from './secrets/open-sealed.ts';
 
 /**
- * The ports: what the domain asks of systems that belong to somebody else. Adapters live in `packages/systems`.
+ * The ports to systems of other companies. The adapters are in `packages/systems`.
  *
- * Every call may come twice, and may come late. A call's `key` names what it is for (`<step id>:execute`, with the revision of the
- * order's input before the last word once that was corrected, or `<step id>:undo`); a system that knows keys acts once for each, one that does not reads before it writes.
+ * Every call may arrive twice or late. The `key` of a call is its idempotency key: `<step id>:execute`, or
+ * `<step id>:<revision>:execute` after the input of the order was corrected, or `<step id>:undo`. A system that supports keys acts once
+ * for each key. For a system that does not, the adapter reads before it writes.
  */
 export interface CallLease {
-  /** Goes up with each worker that takes the order: a call with a lower one comes from a worker that has lost it. */
+  /** The epoch of the order, which goes up with each acquisition: a call with a lower one comes from a worker that has lost the order. */
   readonly epoch: number;
-  /** How much is left of it when the call begins, by the clock of the caller. */
+  /** The time left of the lease at the start of the call, by the clock of the caller. */
   readonly leftMs: number;
 }
 
 export interface NetworkCall {
-  /** Idempotency key of this call. */
+  /** The idempotency key of this call. */
   readonly key: string;
-  /** On an undo: the keys of the calls it takes back, so that the system refuses each of them should it arrive later. */
+  /** On an undo: the keys of the calls that it undoes, so that the system refuses any of them that arrives later. */
   readonly undoes?: readonly string[];
-  /** True where an earlier call under this key may have taken effect: what it left half done is ours. */
+  /** True if an earlier call with this key may have taken effect: then a half-finished change is our own. */
   readonly isRepeat?: boolean;
-  /** Under which lease the order is held that this call is for. */
+  /** The lease under which the worker makes this call. */
   readonly lease?: CallLease;
-  /** Aborted when the step's time is over; the call then ends with a `PassingFault`. */
+  /** Aborted when the time-out of the step is reached; then the call raises a `TransientError`. */
   readonly signal?: AbortSignal;
 }
 
 export type ServiceState = 'standby' | 'active' | 'suspended';
 
-/** A SIM's secrets (Milenage), 32 hexadecimal digits each. Only a network that authenticates by itself wants them. */
+/** The secrets of a SIM (Milenage), 32 hexadecimal digits each. Only a network that authenticates SIMs itself needs them. */
 export interface SimKeys {
   readonly k: string;
   readonly opc: string;
@@ -41,38 +42,41 @@ export interface NetworkSubscriber {
   readonly keys?: SimKeys;
 }
 
-/** What a network that cannot rename a subscriber has to know for a change of SIM. */
+/** The values that a network needs for a SIM swap if it cannot change the IMSI of a subscriber. */
 interface NewSim {
   /**
-   * The number that goes along: for an instant, when it has left the old SIM, it may stand nowhere else. A subscriber with another
-   * number is somebody else's, and is not changed.
+   * The number of the line. The call has to carry it, because between its removal from the old SIM and its assignment to the new SIM no
+   * subscriber has it. A subscriber with another number belongs to someone else and is not changed.
    */
   readonly msisdn?: string;
   readonly keys?: SimKeys;
-  /** Of the SIM that it had until now: they tell our subscriber from somebody else's while neither SIM has the number. */
+  /** The keys of the old SIM. While neither SIM has the number, they identify our subscriber. */
   readonly oldKeys?: SimKeys;
 }
 
-/** A subscriber of ours: one with this IMSI and one of these numbers. The same IMSI with another number is somebody else's. */
+/** Identifies our own subscriber by its IMSI and one of these numbers. A subscriber with the IMSI and another number belongs to someone else. */
 export interface OwnSubscriber {
   readonly imsi: string;
   readonly msisdns: readonly string[];
 }
 
-/** The mobile network's subscriber register (an HLR or what stands in front of it). */
+/** The subscriber register of the mobile network: an HLR or a system in front of it. */
 export interface Network {
-  /** True where it authenticates SIMs by itself: only then are their secrets read. */
+  /** True if the network authenticates SIMs itself. Only then are their secrets decrypted. */
   readonly wantsSimKeys?: boolean;
-  /** Creates the subscriber. One with the same IMSI and number is ours, and gets this service state; the same IMSI with another number is refused. */
+  /**
+   * Creates the subscriber. An existing one with the same IMSI and number is ours and gets this service state. Raises a
+   * `PermanentError` if the IMSI exists with another number.
+   */
   createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
-  /** Raises a `Refusal` where the subscriber is not ours, and changes nothing. */
+  /** Sets the service state. Raises a `PermanentError` and changes nothing if the subscriber is not ours. */
   setServiceState(call: NetworkCall, own: OwnSubscriber, serviceState: ServiceState): Promise<void>;
-  /** The same. A subscriber that has the new number already is ours: `own` names it too. */
+  /** Changes the number, likewise. `own` also names the new number, because a subscriber that already has it is ours. */
   changeMsisdn(call: NetworkCall, own: OwnSubscriber, msisdn: string): Promise<void>;
   changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Promise<void>;
   /**
-   * Deletes the subscriber if it is ours, or has no number yet because our own create was cut short. A subscriber that is not there
-   * or is somebody else's is left as it is. That is a success: ours is not there.
+   * Deletes the subscriber if it is ours, or if it has no number yet because our own create did not finish. Otherwise it changes nothing
+   * and succeeds, because our subscriber does not exist.
    */
   deleteSubscriber(call: NetworkCall, own: OwnSubscriber): Promise<void>;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
@@ -80,8 +84,8 @@ export interface Network {
 
 export interface Systems {
   readonly network: Network;
-  /** Opens the secrets of SIMs; absent where the program has no key for them. */
+  /** Decrypts the secrets of SIMs; undefined if the program has no key for them. */
   readonly openSealed?: OpenSecrets | undefined;
-  /** True while a call to the network would not be made, because the last ones found it away. */
+  /** True while no calls to the network are made, because the last ones found it away. */
   readonly isAway?: () => boolean;
 }

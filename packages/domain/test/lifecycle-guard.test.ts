@@ -58,8 +58,8 @@ describe('the database', () => {
 
   it('refuses to change or to forget an event', async () => {
     await aLine(db, 'ACTIVE');
-    await expect(db.prisma.event.updateMany({ data: { toStatus: 'X' } })).rejects.toThrow('only ever added');
-    await expect(db.prisma.event.deleteMany({})).rejects.toThrow('only ever added');
+    await expect(db.prisma.event.updateMany({ data: { toStatus: 'X' } })).rejects.toThrow('append-only');
+    await expect(db.prisma.event.deleteMany({})).rejects.toThrow('append-only');
   });
 });
 

@@ -4,10 +4,10 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const quoteList = (texts: readonly string[]) => [...new Set(texts)].map(quote).join(', ');
 
 /**
- * The guard that holds the `status` column of a table to its lifecycle, as statements to put into a migration: the function
- * that knows the listed moves, and the two triggers in whose conditions births are listed and moves are asked for.
- * `refuse_move` refuses whatever it is called for. PostgreSQL reads the text of a condition anew in each statement that
- * writes the table: the moves stand in a function, which a session reads once.
+ * Builds the guard of a table's `status` column as SQL for a migration: a function that lists the allowed moves, a trigger that checks
+ * the status of a new row, and a trigger that checks a status change. `refuse_move` always raises. The moves are in a function and not
+ * in the condition of the trigger, because PostgreSQL parses a condition again in every statement that writes the table, but a function
+ * only once in a session.
  */
 export function buildGuardTriggers(table: string, { name, initial, moves }: Lifecycle): string {
   return `CREATE OR REPLACE FUNCTION ${table}_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$

@@ -1,34 +1,34 @@
-/** One status and the ways out of it. A status with no way out is final. */
+/** One status and the moves out of it. A status without moves is final. */
 export interface StatusDeclaration<Status extends string, Request extends string> {
-  /** What this status means, for the documents. */
+  /** The meaning of this status, for the generated documents. */
   readonly meaning: string;
-  /** Moves that somebody asks for, by the name of the request. */
+  /** Moves that a request makes, by the name of the request. */
   readonly on?: Readonly<Partial<Record<Request, Status>>>;
-  /** Moves that the work itself makes. */
+  /** Moves that the program makes without a request. */
   readonly to?: readonly Status[];
 }
 
 interface Move<Status extends string, Request extends string> {
-  /** Null for the birth of a record. */
+  /** Null for a new record. */
   readonly from: Status | null;
   readonly to: Status;
-  /** The request that makes this move, where one does. */
+  /** The request that makes this move; undefined if the program makes it without one. */
   readonly on?: Request;
 }
 
 export interface Lifecycle<Status extends string = string, Request extends string = string> {
-  /** Also the name under which the database guards its table's `status` column. */
+  /** The name; the guard in the database uses it in its error messages. */
   readonly name: string;
   readonly statuses: readonly [Status, ...Status[]];
   readonly initial: readonly Status[];
   readonly meanings: Readonly<Record<Status, string>>;
   readonly moves: readonly Move<Status, Request>[];
   canMove(from: Status | null, to: Status): boolean;
-  /** Where a request leads from a status; undefined when it may not be asked for there. */
+  /** The status to which a request leads; undefined if the request is not allowed in the current status. */
   getTarget(request: Request, from: Status): Status | undefined;
-  /** The statuses a request may be asked for from. */
+  /** The statuses in which a request is allowed. */
   getSources(request: Request): readonly Status[];
-  /** What may be asked for from a status. */
+  /** The requests that a status allows. */
   getRequests(from: Status): readonly Request[];
   isFinal(status: Status): boolean;
 }
@@ -39,8 +39,8 @@ export type StatusOf<L> = L extends Lifecycle<infer Status, string> ? Status : n
 export type RequestOf<L> = L extends Lifecycle<string, infer Request> ? Request : never;
 
 /**
- * Declares the life of a record as one table of data. Everything that needs the moves reads them from here: the types,
- * the conditional updates, the sweeps, the guard in the database and the diagrams.
+ * Defines the lifecycle of a record as a table of data. It is the only source of the moves: the types, the conditional updates, the
+ * sweeps, the guard in the database and the diagrams read them from here.
  */
 export function defineLifecycle<const Status extends string, const Request extends string = never>(declaration: {
   readonly name: string;
@@ -52,7 +52,7 @@ export function defineLifecycle<const Status extends string, const Request exten
     ...declaration.initial.map((to) => ({ from: null, to })),
     ...statuses.flatMap((from) => listMoves(from, declaration.statuses[from])),
   ];
-  const targetOf = (request: Request, from: Status) => declaration.statuses[from].on?.[request];
+  const getTarget = (request: Request, from: Status) => declaration.statuses[from].on?.[request];
   return {
     name: declaration.name,
     statuses,
@@ -60,8 +60,8 @@ export function defineLifecycle<const Status extends string, const Request exten
     meanings: Object.fromEntries(statuses.map((status) => [status, declaration.statuses[status].meaning])) as Record<Status, string>,
     moves,
     canMove: (from, to) => moves.some((move) => move.from === from && move.to === to),
-    getTarget: targetOf,
-    getSources: (request) => statuses.filter((from) => targetOf(request, from) !== undefined),
+    getTarget,
+    getSources: (request) => statuses.filter((from) => getTarget(request, from) !== undefined),
     getRequests: (from) => Object.keys(declaration.statuses[from].on ?? {}) as Request[],
     isFinal: (status) => !moves.some((move) => move.from === status),
   };

@@ -1,6 +1,6 @@
 import type { Lifecycle } from './define-lifecycle.ts';
 
-/** The statuses that no chain of moves leads to. A sound lifecycle has none. */
+/** Finds the statuses that no sequence of moves reaches. A correct lifecycle has none. */
 export function findUnreachableStatuses<Status extends string>({ initial, moves, statuses }: Lifecycle<Status>): readonly Status[] {
   const reached = new Set<Status>(initial);
   for (const status of reached) {

@@ -19,8 +19,8 @@ describe('previewing an order', () => {
       status: 400,
       body: {
         errors: [
-          { pointer: '/lineId', detail: '`lineId` is missing: LINE_SIM_SWAP needs it.' },
-          { pointer: '/sim', detail: '`sim` is missing: LINE_SIM_SWAP needs it.' },
+          { pointer: '/lineId', detail: '`lineId` is missing: LINE_SIM_SWAP requires it.' },
+          { pointer: '/sim', detail: '`sim` is missing: LINE_SIM_SWAP requires it.' },
         ],
       },
     });

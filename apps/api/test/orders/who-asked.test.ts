@@ -19,7 +19,7 @@ const operator = await api.anOperatorsClient();
 async function requestsIn(reader: TestClient, orderId: string) {
   const { status, body } = await reader.call(listOrderEventsRoute, { params: { orderId }, query: { limit: 100 } });
   if (status !== 200) throw new Error(`the events answered ${status}`);
-  return body.items.filter(({ type }) => type.endsWith('-requested')).map(({ type, actor, details }) => ({ type, actor, details }));
+  return body.items.filter(({ type }) => type.endsWith('_requested')).map(({ type, actor, details }) => ({ type, actor, details }));
 }
 
 const reason = 'asked by the customer';

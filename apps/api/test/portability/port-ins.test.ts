@@ -242,7 +242,7 @@ describe('a port-in', () => {
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.pollUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
-    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'Another order is at work on this line. The window is over.' });
+    expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'Another order is open on this line. The window is over.' });
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
     expect(await findNumber(msisdn)).toEqual([]);
     await fixture.worker.answerRings();

@@ -79,7 +79,7 @@ export interface SingleReservationInput {
 type ReserveOne = (input: SingleReservationInput) => Promise<ReservationRow | undefined>;
 
 /** When the connection is lost, the waiting requests fail together with the batch. */
-const batchOptions = { limit: 32, concurrency: 2, failsWaiting: isConnectionLost };
+const batchOptions = { limit: 32, concurrency: 2, rejectsWaiting: isConnectionLost };
 const batchReason = 'a batch has many requests, and each one names its own broker';
 const coalescers = new WeakMap<Db, ReserveOne>();
 

@@ -9,6 +9,6 @@ export const activateLine = defineOrderType({
   line: { request: 'activate', pendingStatus: 'ACTIVATING', successStatus: 'ACTIVE', failureStatus: 'ACTIVATION_ERROR' },
   onFailure: 'halt',
   input: noInput,
-  // A line whose unblocking stopped may be activated instead: what its block suspended is resumed then too.
+  // A line whose unblock order failed can be activated instead. Then the resources that its block suspended have to be resumed too.
   steps: [activateOnNetwork, resumeResources],
 });

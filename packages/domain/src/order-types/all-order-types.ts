@@ -8,14 +8,14 @@ import { swapSim } from './swap-sim.ts';
 import { terminateLine } from './terminate-line.ts';
 import { unblockLine } from './unblock-line.ts';
 
-/** Everything that can be ordered, in the version that new orders are placed with. */
+/** The order types, each in the version that new orders get. */
 export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLine, terminateLine, swapSim, changeNumber, portOut] as const;
 
 /**
- * Earlier versions that open orders, and orders that stopped with a failure, may still have. Before an order type changes, its file is copied to
- * `earlier/<its name>-<version>.ts` and listed here, and its own file gets the next version.
+ * Earlier versions, which open orders and failed orders may still have. Before an order type changes, copy its file to
+ * `earlier/<its name>-<version>.ts`, list the copy here and give the file itself the next version.
  */
 const earlierVersions: readonly OrderType[] = [];
 
-/** What a program can carry out. */
+/** The order types that this program can execute, in every version. */
 export const allOrderTypeVersions: readonly OrderType[] = [...allOrderTypes, ...earlierVersions];

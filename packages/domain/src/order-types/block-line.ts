@@ -5,7 +5,7 @@ import { suspendResources } from './steps/suspend-resources.ts';
 
 export const blockLine = defineOrderType({
   code: 'LINE_BLOCK',
-  summary: 'Takes a line out of service for the time being.',
+  summary: 'Takes a line out of service temporarily.',
   line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },
   onFailure: 'halt',
   input: noInput,

@@ -5,7 +5,7 @@ import { consumeClaimedNumber } from './steps/consume-claims.ts';
 
 export const changeNumber = defineOrderType({
   code: 'LINE_NUMBER_CHANGE',
-  summary: 'Gives a line another number; the old one rests.',
+  summary: 'Gives a line another number. The old number goes into quarantine.',
   line: { request: 'change-number', allowedStatuses: ['ACTIVE', 'BLOCKED'] },
   onFailure: 'rollback',
   claimsResources: true,

@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The input of an order type that needs to be told nothing but its line. */
+/** The input of an order type that needs only its line. */
 export const noInput = z.strictObject({});

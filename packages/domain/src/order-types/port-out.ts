@@ -5,7 +5,7 @@ import { removeFromNetwork } from './steps/remove-from-network.ts';
 
 export const portOut = defineOrderType({
   code: 'LINE_PORT_OUT',
-  summary: 'Removes a line from the network for good; its number leaves for another operator.',
+  summary: 'Removes a line from the network permanently. Its number moves to another operator.',
   line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },
   onFailure: 'halt',
   removesFromNetwork: true,

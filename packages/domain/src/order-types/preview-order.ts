@@ -30,7 +30,10 @@ export interface PreviewInput {
   readonly request: PreviewRequest;
 }
 
-/** The order as it would be placed. Everything is tried in a transaction that is rolled back; what refuses the order raises the same problem here. */
+/**
+ * Shows the order that the request would place. It places the order in a database transaction and rolls it back, so a request that
+ * would be rejected raises the same problem here.
+ */
 export function previewOrder({ db, notify }: PlaceDeps, input: PreviewInput): Promise<OrderPreview> {
   return db.dryRun(async (tx) => {
     const { orderId } = await placePreviewed({ db: tx, notify }, input);
@@ -53,9 +56,9 @@ function buildClaimRequests({ sim, msisdn }: PreviewRequest): readonly ClaimRequ
   return msisdn && [{ type: 'MSISDN', from: msisdn }];
 }
 
-/** What the schema of the request has made sure of. */
+/** Returns a member that the schema of the request has already required. */
 function requireMember<Value>(value: Value | undefined, name: string): Value {
-  if (value === undefined) throw new Error(`a preview without ${name} has passed the checks of its request`);
+  if (value === undefined) throw new Error(`the preview request has no ${name}, although its schema requires it`);
   return value;
 }
 

@@ -5,7 +5,7 @@ import { createOnNetwork } from './steps/create-on-network.ts';
 
 export const provisionLine = defineOrderType({
   code: 'LINE_PROVISION',
-  summary: 'Makes a line of a number and a SIM, and the network know it.',
+  summary: 'Creates a line with a number and a SIM, and its subscriber on the network.',
   line: {
     request: 'create',
     pendingStatus: 'PROVISIONING',

@@ -5,7 +5,7 @@ import { consumeClaimedSim } from './steps/consume-claims.ts';
 
 export const swapSim = defineOrderType({
   code: 'LINE_SIM_SWAP',
-  summary: 'Gives a line another SIM; the old one is withdrawn.',
+  summary: 'Gives a line another SIM. The old SIM is decommissioned.',
   line: { request: 'swap-sim', allowedStatuses: ['ACTIVE', 'BLOCKED'] },
   onFailure: 'rollback',
   claimsResources: true,

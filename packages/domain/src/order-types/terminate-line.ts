@@ -5,7 +5,7 @@ import { removeFromNetwork } from './steps/remove-from-network.ts';
 
 export const terminateLine = defineOrderType({
   code: 'LINE_TERMINATION',
-  summary: 'Removes a line from the network for good.',
+  summary: 'Removes a line from the network permanently.',
   line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },
   onFailure: 'halt',
   removesFromNetwork: true,

@@ -9,13 +9,18 @@ import type { OrderSnapshot, StepSnapshot } from './order-snapshot.ts';
 import { findOrderTypeVersion, type OrderType, type OrderTypes } from './order-type.ts';
 
 /**
- * What `planProgress` answers for an order that nobody has taken and whose first step is a call: order and step move, an event
- * says so. Run 0 says that nobody has taken it and that no sweep has rung for it. Its line moved when it was placed, unless it
- * waits for its time: one whose line is still to be moved is left alone. So is one of a version that this program does not
- * know, or whose steps have other codes: $2 has them by type and version, beside the status of the line. Its steps are as they were placed, so that of them
- * the limits are read and no more: to gather all of each was an eighth of the statement.
+ * Writes what `planTransition` returns for a pending order that no worker has acquired and whose first step calls a system: the
+ * order becomes IN_PROGRESS, the step RUNNING, and an event records it. Epoch 0 means that no worker has acquired the order and
+ * no sweep has re-queued it.
+ *
+ * The statement skips two kinds of orders. An order whose line does not have its pending status yet: the line changes when the order is
+ * placed, but a scheduled order changes it later. And an order whose type version or step codes this program does not know: $2 lists
+ * the known ones by type and version, with the pending status of the line.
+ *
+ * The steps of such an order are as they were inserted, so only their attempt limits are read. Reading every column of each step took
+ * an eighth of the statement's time.
  */
-const buildAcquireText = (filter: string) => `WITH taken AS (
+const buildAcquireText = (filter: string) => `WITH acquired AS (
     UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
     WHERE ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
       AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
@@ -24,18 +29,18 @@ const buildAcquireText = (filter: string) => `WITH taken AS (
     RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.line_id, o.created_at
   ), started AS (
     UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
-    WHERE s.order_id = ANY(ARRAY(SELECT id FROM taken)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
+    WHERE s.order_id = ANY(ARRAY(SELECT id FROM acquired)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
     RETURNING 1
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-    SELECT broker_id, '${eventType('order.started')}', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM taken
+    SELECT broker_id, '${eventType('order.started')}', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM acquired
   )
-  SELECT t.id, t.type, t.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, t.created_at AS waiting_since,
-    t.broker_id, t.input, t.previous_status, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi,
-    ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = t.id ORDER BY s.position) AS limits
-  FROM taken t
-  LEFT JOIN line l ON l.id = t.line_id
-  WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM taken))', 'a step is not where its order left it')})`;
+  SELECT a.id, a.type, a.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, a.created_at AS waiting_since,
+    a.broker_id, a.input, a.previous_status, l.id AS line_id, l.status AS line_status, l.msisdn, l.iccid, l.imsi,
+    ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = a.id ORDER BY s.position) AS limits
+  FROM acquired a
+  LEFT JOIN line l ON l.id = a.line_id
+  WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
 
 const acquireStatements = {
   one: statement('acquire-pending-order', buildAcquireText('o.id = ($1::uuid[])[1]')),
@@ -43,18 +48,18 @@ const acquireStatements = {
 };
 
 /**
- * Takes orders that nobody has taken yet and reads them, in one statement instead of two: most orders are these. Answers each
- * as it was before; undefined for one that is to be read and thought about first, because it is of another kind, another
- * state, or was refused with the others.
+ * Acquires pending orders and reads them in one statement instead of two. Most orders take this path. Returns each order as it was
+ * before the statement. Returns undefined for an order that the statement did not acquire, because of its type or its state or
+ * because the database rejected the batch; the caller loads and plans that order.
  */
 export function createPendingOrderAcquirer(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { leaseMs }: { readonly leaseMs: number }) {
   const knownVersions = JSON.stringify(Object.fromEntries([...orderTypes].map(([code, versions]) => [code, describeEligibleVersions(versions)])));
   return async (ids: readonly string[]): Promise<readonly (OrderSnapshot | undefined)[]> => {
-    const rows = await db.query<AcquiredOrderRow>(acquireStatements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs]).catch(emptyIfRefused);
+    const rows = await db.query<AcquiredOrderRow>(acquireStatements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs]).catch(emptyIfRejected);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => {
       const row = byId.get(id);
-      // Of two rings for one order in the same batch one has it.
+      // If a batch has two wake-ups for one order, only the first one acquires it.
       byId.delete(id);
       const type = row && findOrderTypeVersion(orderTypes, row.type, row.type_version);
       return type && toOrderSnapshot({ ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(toPendingStep) }, type);
@@ -75,7 +80,7 @@ const toPendingStep = (limit: number, position: number): StepSnapshot => ({
   error: null,
 });
 
-/** What the statement has to know of each version. */
+/** The step codes and the pending line status of each version that the statement may acquire. */
 function describeEligibleVersions(versions: readonly OrderType[]) {
   const eligible = versions.filter(startsWithCall);
   return Object.fromEntries(
@@ -83,11 +88,11 @@ function describeEligibleVersions(versions: readonly OrderType[]) {
   );
 }
 
-/** What an order has claimed, or is to remove, is read by a statement of its own, before the first call. */
+/** Claimed resources and network presence are read by separate statements before the first call, so those order types do not qualify. */
 const startsWithCall = ({ steps, claimsResources, removesFromNetwork }: OrderType): boolean =>
   steps[0]?.kind === 'external' && !claimsResources && !removesFromNetwork;
 
-function emptyIfRefused(error: unknown): readonly never[] {
+function emptyIfRejected(error: unknown): readonly never[] {
   if (!isRejectedStatement(error)) throw error;
   return [];
 }

@@ -23,12 +23,12 @@ import type { Transition } from './transition.ts';
 import { createUnknownVersionReporter, isUnknownVersion } from './unknown-version.ts';
 
 export interface EngineSettings {
-  /** How long a worker may hold an order without a sign of life. At least twice the step's time-out: see `leaseClock`. */
+  /** A worker loses its order after this time without a renewal. At least twice the time-out of a step: see `LeaseClock`. */
   readonly leaseMs: number;
   readonly stepTimeoutMs: number;
-  /** Taken this often without a step coming to an end, an order is poison. */
+  /** An order that was acquired this often without a finished step is poison. */
   readonly acquisitionLimit: number;
-  /** For so long an order waits for a system that is away; then its step has failed. */
+  /** An order waits this long for a system that is away. Then its step fails. */
   readonly awayLimitMs: number;
 }
 
@@ -36,7 +36,7 @@ export interface WakeUp {
   readonly orderId: string;
   readonly epoch: number;
   readonly delayMs?: number;
-  /** The order waits for a system that was away when it was last called. */
+  /** The order waits for a system that was away at the last call. */
   readonly isAway?: true;
 }
 
@@ -44,24 +44,27 @@ export interface EnginePorts {
   readonly db: Pick<Db, 'query'>;
   readonly orderTypes: OrderTypes;
   readonly systems: Systems;
-  readonly notify: (rings: readonly WakeUp[]) => void;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
   readonly observer: EngineObserver;
   readonly log: Log;
   readonly settings: EngineSettings;
-  /** A monotonic clock; that of the process unless told otherwise. */
+  /** A monotonic clock. The default is the clock of the process. */
   readonly monotonicMs?: () => number;
 }
 
-/** Orders that travel in one statement: few enough that it stays short, that one refused order holds up few others, and that all do not move in step. */
+/**
+ * The number of orders in one statement. It is small, so that a statement stays short and a rejected order delays few others, and so
+ * that the orders do not all wait for the same statement.
+ */
 const batchLimit = 32;
-/** Those who wait behind a database that does not answer are told so with the first. */
-const batchOptions = { limit: batchLimit, failsWaiting: isConnectionLost };
-/** While PostgreSQL writes the progress of some, the worker goes on with others. */
+/** When the connection to the database is lost, the waiting orders fail together with the batch. */
+const batchOptions = { limit: batchLimit, rejectsWaiting: isConnectionLost };
+/** While PostgreSQL writes one batch of transitions, the worker prepares the next one. */
 const commitConcurrency = 2;
 
 /**
- * Makes the function that carries an order on: takes it, if the ring is not an old one, and goes on with it until it is at
- * rest, has to wait, or somebody else has taken it. Reads and writes of orders that are carried on at once go together.
+ * Creates the function that handles a wake-up. It acquires the order, unless the wake-up is stale, and executes its steps until the
+ * order settles, has to wait, or is acquired by another worker. Orders that are executed at the same time share statements.
  */
 export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Promise<void> {
   const { db, orderTypes, observer } = engine;
@@ -71,10 +74,10 @@ export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Pr
   const loadSnapshots = async (ids: readonly string[]) => addNetworkPresence(db, await addLineResources(db, await loadOrders(db, orderTypes, ids)));
   const load = coalesce(loadSnapshots, batchOptions);
   const acquirePending = coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions);
-  const commit = coalesce((transition: readonly Transition[]) => commitEach(db, transition), { ...batchOptions, concurrency: commitConcurrency });
+  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions), { ...batchOptions, concurrency: commitConcurrency });
 
   return async function advanceOrder(wakeUp) {
-    // It is due again soon: until then it costs nothing.
+    // The order is due again in a few seconds. Dropping the wake-up here saves the read.
     if (wakeUp.isAway && engine.systems.isAway?.()) return observer.wakeUpDeferred();
     const sentMs = clock.nowMs();
     const acquired = wakeUp.epoch === 0 ? await acquireNow(wakeUp.orderId) : undefined;
@@ -95,7 +98,7 @@ export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Pr
         const applied = state.committedAtMs !== undefined || (await write(plan.transition));
         if (applied instanceof Error) throw applied;
         if (applied) {
-          // From here on it stands like this, for a stumble too.
+          // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
           state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: computeLeaseEnd(clock, plan.transition, sentMs, state) };
           reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
           if (plan.followUp === 'dead-letter') state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
@@ -105,7 +108,7 @@ export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Pr
           observer.fencingConflict();
           const current = await load(state.order.context.orderId);
           if (!current || isUnknownVersion(current) || current.epoch !== state.order.epoch || !isOpen(current)) return;
-          // Still ours, only turned around, by a cancel: plan again with what came of the work.
+          // The epoch is still ours, so only a cancel has changed the order: plan again with the outcome of the step.
           const { postponedTask: _, ...rest } = state;
           state = { ...rest, order: current };
         }
@@ -126,7 +129,7 @@ export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Pr
     return commit(transition);
   }
 
-  /** Does the work, unless the lease is too short for it: it is renewed then, which is refused where another has taken the order. */
+  /** Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has acquired the order. */
   async function runTimedStep({ order, leaseUntilMs }: ExecutionState, task: StepTask): Promise<Pick<ExecutionState, 'outcome' | 'postponedTask'>> {
     const startedMs = performance.now();
     const { systems, settings } = engine;
@@ -137,21 +140,22 @@ export function createOrderAdvancer(engine: EnginePorts): (wakeUp: WakeUp) => Pr
     }
     const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
     observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
-    // Whoever began the attempt may have called: of that call, this one knows nothing.
+    // Another worker started this attempt and may have made the call, so the call may have taken effect.
     return { outcome: outcome.outcome === 'away' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome };
   }
 }
 
-/** How an order stands while a worker goes on with it, and what came of the work that was under way. */
+/** The state of one order while a worker executes it. */
 interface ExecutionState {
   readonly order: OrderSnapshot;
   readonly lease: 'acquire' | 'renew';
+  /** The outcome of the last step, until it is committed. */
   readonly outcome: Outcome | null;
-  /** What is planned from here was written by whoever read the order, with a statement that was sent then. */
+  /** Set if the statement that read the order has already written the next transition: the time at which it was sent. */
   readonly committedAtMs?: number;
-  /** Until when the order is surely held: see `leaseClock`. */
+  /** The lease is certainly valid until this time: see `LeaseClock`. */
   readonly leaseUntilMs: number;
-  /** Work for which the lease was too short. */
+  /** A step that was not run because the lease was too short. */
   readonly postponedTask?: StepTask;
 }
 
@@ -176,9 +180,9 @@ function stopExecution({ notify, observer, log }: EnginePorts, { orderAfter, fol
 
 const isOpen = ({ status }: OrderSnapshot) => (openStatuses as readonly string[]).includes(status);
 const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) => epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
-/** A worker that lets go leaves its step PENDING, or ROLLING_BACK with one attempt more. */
+/** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
 const isAbandoned = ({ status, undoAttempt }: StepSnapshot) => status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0);
-const isStepTask = (whatNext: Plan['followUp']): whatNext is StepTask => typeof whatNext === 'object' && 'kind' in whatNext;
+const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
 
 function createPoisonOutcome(acquisitions: number): Outcome {
   return { outcome: 'dead-lettered', error: { code: 'poison', detail: `acquired ${acquisitions} times without a finished step` } };

@@ -2,8 +2,8 @@ import { assertThat } from './assert-that.ts';
 import type { StepTransition } from './transition.ts';
 
 /**
- * Steps in a row that all went well, as most do: those before `until` are done, and the one at `until` begins, if it is among
- * them. `running` was under way; the others had not begun.
+ * Consecutive steps that all succeeded, which is the usual case. The steps from `first` to `last` that are before `until` are
+ * finished; if `last` equals `until`, that step starts. `running` is the step that was RUNNING; the others were PENDING.
  */
 export interface StepAdvance {
   readonly first: number;
@@ -12,7 +12,7 @@ export interface StepAdvance {
   readonly running: number | undefined;
 }
 
-/** What these steps come to when all of them went well; undefined when any did something else. */
+/** Summarizes the transitions of consecutive steps if all of them succeeded or started; otherwise undefined. */
 export function advanceSteps(steps: readonly StepTransition[]): StepAdvance | undefined {
   const [firstStep, lastStep] = [steps[0], steps.at(-1)];
   if (!firstStep || !lastStep) return undefined;
@@ -34,12 +34,12 @@ const startsFrom = (step: StepTransition, from: StepTransition['from'], attempts
   step.from === from && step.attempts === attempts && step.undoAttempts + step.granted + step.undoGranted === 0;
 
 /**
- * The piece of `recordProgress` that writes it, with its columns in the row of its order: to read a row for each step is more than
- * a quarter of what a batch costs.
+ * The fragment of `commitTransition` that writes a step advance. Its columns are part of the order's row, because reading one row per
+ * step took more than a quarter of the time of a batch.
  */
 export const advanceFragment = {
   columns: { first: 'int', last: 'int', until: 'int', running: 'int' },
-  text: `forward AS (
+  text: `advanced AS (
     UPDATE order_step o SET
       status = CASE WHEN o.position < m.until THEN 'SUCCESS' ELSE 'RUNNING' END,
       attempt = o.attempt + (o.status = 'PENDING')::int,
@@ -52,7 +52,7 @@ export const advanceFragment = {
     RETURNING 1
   )`,
   assertion: assertThat(
-    'cardinality(ARRAY(SELECT 1 FROM forward)) = cardinality(ARRAY(SELECT generate_series(m.first, m.last) FROM moved m))',
-    'a step is not where its order left it',
+    'cardinality(ARRAY(SELECT 1 FROM advanced)) = cardinality(ARRAY(SELECT generate_series(m.first, m.last) FROM moved m))',
+    'a step does not have the expected status',
   ),
 };

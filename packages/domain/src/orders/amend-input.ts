@@ -10,7 +10,7 @@ import type { OrderSnapshot } from './order-snapshot.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
-/** What became different: the members, and their values before and after, masked as in the log. */
+/** The changed members and their values before and after, masked as in the log. */
 export interface InputAmendment {
   readonly members: readonly string[];
   readonly from: Input;
@@ -20,9 +20,9 @@ export interface InputAmendment {
 const amendInputStatement = statement('amend-input', 'UPDATE orders SET input = $2::jsonb, input_revision = input_revision + 1 WHERE id = $1::uuid');
 
 /**
- * Gives a failed order, which its caller has locked, other input in the place of what it had, and answers what is different.
- * Raises invalid-status-transition when the order is not FAILED: an undo takes back what was done, with what it was done with.
- * Raises validation-error (422) with every fault.
+ * Replaces the input of a failed order and returns the difference. The caller has locked the order. Raises invalid-status-transition
+ * when the order is not FAILED, because an undo needs the input that the step was executed with. Raises validation-error (422) with
+ * every invalid member.
  */
 export async function amendInput(tx: Pick<Db, 'query'>, { type, status, context }: OrderSnapshot, newInput: Input): Promise<InputAmendment> {
   if (status !== 'FAILED') {
@@ -43,8 +43,8 @@ function diffInputs(before: Input, after: Input): InputAmendment {
   return { members, from: maskMembers(before, members), to: maskMembers(after, members) };
 }
 
-/** By their names as well as by their looks, which is why they stay with their names. */
+/** Masks by member name and by value, so the names have to be in the text that is masked. */
 function maskMembers(input: Input, members: readonly string[]): Input {
-  const chosen = Object.fromEntries(members.flatMap((name) => (name in input ? [[name, input[name]]] : [])));
-  return JSON.parse(maskLine(JSON.stringify(chosen)));
+  const selected = Object.fromEntries(members.flatMap((name) => (name in input ? [[name, input[name]]] : [])));
+  return JSON.parse(maskLine(JSON.stringify(selected)));
 }

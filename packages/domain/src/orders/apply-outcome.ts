@@ -8,7 +8,7 @@ import type { TransitionDraft } from './transition-draft.ts';
 import { countUnanswered } from './unanswered-in-a-row.ts';
 import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
-/** What came of the work that was under way. */
+/** The outcome of the step that was running. */
 export type Outcome =
   | { readonly outcome: 'done' }
   /** `isUnanswered`: the system gave no answer. */
@@ -16,7 +16,7 @@ export type Outcome =
   | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
   | AwayOutcome;
 
-/** Writes down what came of the work; answers what follows from it. */
+/** Writes the outcome of the running step into the draft and returns what the worker does next. */
 export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
   if (outcome.outcome === 'dead-lettered') {
     deadLetter(draft, outcome.error);
@@ -25,7 +25,7 @@ export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings:
   const { steps, context } = draft.order();
   const running = steps.find(({ status }) => status === 'RUNNING');
   const activeStep = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
-  if (!activeStep) throw new Error(`order ${context.orderId} has an outcome, but no step under way`);
+  if (!activeStep) throw new Error(`order ${context.orderId} has an outcome, but none of its steps is running`);
   const counted = countUnanswered(activeStep.error, outcome);
   if (counted.outcome === 'away') return waitForSystem(draft, activeStep.position, { outcome: counted, settings });
   return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
@@ -43,7 +43,7 @@ function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: 
   draft.recordAttempt({ position, kind: 'execute', attempt, ...outcome });
   const attemptEffect = outcome.outcome === 'refused' ? { attemptEffect: 'none' as const } : {};
   const canRetry = outcome.outcome === 'transient' && attempt < attemptLimit;
-  // An order that is being cancelled does not try again: it turns back.
+  // An order that is being cancelled does not retry; its compensation starts.
   if (!canRetry || order.status === 'CANCELLING') {
     draft.moveStep(position, { to: 'FAILED', error: outcome.error, ...attemptEffect });
     return null;
@@ -74,7 +74,7 @@ const deadLetterStatuses: Partial<Record<OrderStatus, OrderStatus>> = {
   CANCELLING: 'CANCEL_FAILED',
 };
 
-/** The order goes no further whatever is tried: it stops where it is, for a person to look at. */
+/** Stops an order that cannot make progress; an operator has to look at it. */
 function deadLetter(draft: TransitionDraft, reason: StepError): void {
   const { steps, context } = draft.order();
   const activeStep = steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');

@@ -1,17 +1,17 @@
 import type { StepError } from './step-error.ts';
 
 /**
- * What is written down of one attempt: every attempt to undo a step, and of the others those that came to grief or were lost
- * with their worker. One that goes well stands in its step and needs no note, so that an order without trouble pays nothing.
+ * One recorded attempt of a step. Every undo attempt is recorded, and every execute attempt that failed or lost its worker. An execute
+ * attempt that succeeds is visible in its step and has no record, so an order without failures writes none.
  */
 export interface AttemptRecord {
   readonly position: number;
   readonly kind: 'execute' | 'undo';
-  /** Counted from 1, for each kind by itself. */
+  /** Counted from 1, separately for each kind. */
   readonly attempt: number;
   /**
-   * `lost`: its worker never came back. Whoever takes the order next goes on with the same attempt. `away`: an attempt to undo
-   * found the system away; it is the same attempt at the next look.
+   * `lost`: the worker did not report an outcome; the next worker continues the same attempt. `away`: the system was away during an
+   * undo; the next try counts as the same attempt.
    */
   readonly outcome: 'running' | 'done' | 'transient' | 'refused' | 'dead-lettered' | 'lost' | 'away';
   readonly error: StepError | null;

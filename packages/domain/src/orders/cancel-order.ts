@@ -5,15 +5,15 @@ import type { Transition } from './transition.ts';
 import { draftTransition } from './transition-draft.ts';
 
 /**
- * Cancels an order: at once when nothing of it has run, else at the next step boundary, with everything that had started
- * undone. Raises not-found, invalid-status-transition, and conflict past the point of no return.
+ * Cancels an order. A PENDING order is cancelled immediately; otherwise the order stops at the next step boundary and undoes every step
+ * that has started. Raises not-found, invalid-status-transition, and conflict after the point of no return.
  */
 export function cancelOrder(deps: ChangeOrderDeps, change: OrderChange) {
   const { reason = 'cancelled on request' } = change;
   return changeOrder(deps, { ...change, request: 'cancel' }, (order) => ({ ...planCancel(order), cancellationReason: reason }));
 }
 
-/** What a cancel writes. Pure. */
+/** Plans the transition of a cancel. Pure. */
 export function planCancel(order: OrderSnapshot): Transition {
   const draft = draftTransition(order);
   if (order.status === 'PENDING') {
@@ -25,7 +25,7 @@ export function planCancel(order: OrderSnapshot): Transition {
   }
   draft.moveOrder('CANCELLING');
   const isLeased = order.epoch === order.acquiredEpoch;
-  // A worker that may be in the middle of a call keeps the order, and its lease: an undo must not overtake the call.
+  // A worker may be in the middle of a call. It keeps its lease, so that no undo can run before that call ends.
   if (isLeased) return draft.build({ lease: 'renew', due: { leaseMs: 1 }, notBeforeMs: null });
   return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null });
 }

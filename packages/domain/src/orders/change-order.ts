@@ -13,25 +13,25 @@ import type { Transition } from './transition.ts';
 
 export interface ChangeOrderDeps {
   readonly db: Db;
-  readonly notify: (rings: readonly WakeUp[]) => void;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
   readonly orderTypes: OrderTypes;
 }
 
 export interface OrderChange {
   readonly caller: Caller;
   readonly orderId: string;
-  /** Why it is asked for; kept with the event of the request. */
+  /** The reason for the request; it is stored in the event of the request. */
   readonly reason?: string | undefined;
 }
 
 type OrderCommandWithReason = OrderCommand & Pick<OrderChange, 'reason'>;
 
-/** What is to be written for the order, which is locked in this transaction. */
+/** Plans the transition of an order that is locked in this database transaction. */
 export type PlanChange = (order: OrderSnapshot, tx: Db) => Transition | Promise<Transition>;
 
 /**
- * Changes an order as somebody asked, in one transaction, and rings for it once that is committed. What was asked, by whom and why, is
- * the first event of the change.
+ * Applies a request to an order in one database transaction and notifies the workers after the commit. The first event of the change
+ * records the request, the key that made it and the reason.
  */
 export function changeOrder({ db, notify, orderTypes }: ChangeOrderDeps, command: OrderCommandWithReason, plan: PlanChange): Promise<Order> {
   return db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export function changeOrder({ db, notify, orderTypes }: ChangeOrderDeps, command
     const planned = await plan(order, tx);
     const transition = { ...planned, events: [buildRequestEvent(command), ...planned.events], keyId: command.caller.keyId };
     const [applied] = await commitTransition(tx, [transition]);
-    if (!applied) throw new Error(`order ${command.orderId} moved on although it was locked`);
+    if (!applied) throw new Error(`order ${command.orderId} changed although it was locked`);
     if (transition.lease === 'release' && transition.due !== null) tx.afterCommit(() => notify([{ orderId: command.orderId, epoch: transition.epoch + 1 }]));
     return findOrder(tx, command);
   });

@@ -12,8 +12,9 @@ export interface OrderRequestContext {
 }
 
 /**
- * Whether this may be asked of an order as it stands: undefined, or the problem. That is invalid-status-transition when its status does not
- * allow it; conflict when there is no way back any more; unavailable (503) when this program does not know the version of the order's type.
+ * Checks whether the order allows the request in its current state. Returns undefined or the problem: invalid-status-transition when the
+ * status does not allow the request, conflict after the point of no return, unavailable (503) when this program does not know the
+ * version of the order type.
  */
 export function checkOrderRequest(order: OrderSnapshot | UnknownVersion, { request, supersededBy }: OrderRequestContext): Problem | undefined {
   if (isUnknownVersion(order)) return describeUnknownVersion(order);
@@ -28,7 +29,10 @@ export function checkOrderRequest(order: OrderSnapshot | UnknownVersion, { reque
   return conflict('A step that cannot be undone has started.', { code: 'past-point-of-no-return' });
 }
 
-/** 503 and not 409: during a release the next request may reach an API that knows it, and a 503 is never kept under an Idempotency-Key. */
+/**
+ * The status is 503 and not 409. During a release the next request may reach an API that knows the version, and a 503 is not stored
+ * under an Idempotency-Key.
+ */
 function describeUnknownVersion({ orderId, type, version }: UnknownVersion): Problem {
   const detail = `Order ${orderId} was placed with version ${version} of ${type}, which this API does not know. Try again, or use the release that placed it.`;
   return unavailable(detail, 5, { code: 'order-version-unknown', members: { orderType: type, orderTypeVersion: version } });

@@ -5,15 +5,15 @@ import type { Transition } from './transition.ts';
 import { draftTransition } from './transition-draft.ts';
 
 /**
- * Closes an order that stopped: nobody will go on with it. Its line stays where it is, and what its steps have left behind is
- * the operator's business: a number or SIM that it claimed for a line which has another is held back, to be resumed or withdrawn.
- * Raises not-found and invalid-status-transition.
+ * Closes an order that stopped, so that it is not executed any further. The status of its line does not change. The operator handles
+ * the effects that the steps have left behind: a number or SIM that the order claimed as a replacement is withheld until an operator
+ * resumes or decommissions it. Raises not-found and invalid-status-transition.
  */
 export function closeOrder(deps: ChangeOrderDeps, { reason, ...change }: OrderChange & { readonly reason: string }) {
   return changeOrder(deps, { ...change, reason, request: 'close' }, (order) => planClose(order, reason));
 }
 
-/** What a close writes. Pure. */
+/** Plans the transition of a close. Pure. */
 export function planClose(order: OrderSnapshot, reason: string): Transition {
   const to = orderLifecycle.getTarget('close', order.status);
   if (to === undefined) throw new Error(`order ${order.context.orderId} is ${order.status} and cannot be closed`);
@@ -24,6 +24,6 @@ export function planClose(order: OrderSnapshot, reason: string): Transition {
   }
   draft.moveOrder(to, { closed: true, reason });
   draft.withholdClaims();
-  // One that was to be cancelled keeps the reason that was given for that; the reason for closing it stands in its event.
+  // An order that was being cancelled keeps the reason of the cancel. The reason for closing it is in the event.
   return draft.build({ lease: 'release', due: null, notBeforeMs: null, ...(order.status === 'FAILED' && { cancellationReason: reason }) });
 }

@@ -2,10 +2,10 @@ import type { Db } from '@linework/db/db';
 import { commitTransition } from './commit-transition.ts';
 import type { Transition } from './transition.ts';
 
-/** Whether it was applied, or why the database refused it. */
+/** Whether the transition was applied, or the error with which the database rejected it. */
 export type CommitResult = boolean | Error;
 
-/** When the database refuses a batch, each order is tried alone, so that one fails by itself. */
+/** Commits a batch of transitions. When the database rejects the batch, each transition is tried alone, so that one order does not fail the others. */
 export async function commitEach(db: Pick<Db, 'query'>, transitions: readonly Transition[]): Promise<readonly CommitResult[]> {
   try {
     return await commitTransition(db, transitions);

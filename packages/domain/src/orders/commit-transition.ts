@@ -6,12 +6,12 @@ import { renewalThreshold } from './lease-clock.ts';
 import type { Transition } from './transition.ts';
 import { type TransitionPart, transitionParts } from './transition-parts.ts';
 
-/** What the orders of a batch bring between them, so that no row is asked for anything else. */
+/** What the transitions of a batch contain. The statement has only the fragments that the batch needs. */
 interface BatchShape {
   readonly orders: Arity;
-  /** An order does more than go on under the lease of who holds it. */
+  /** True if an order does more than continue under the same lease. */
   readonly isFullUpdate: boolean;
-  /** An order has steps that all went well. */
+  /** True if an order has a step advance: consecutive steps that all succeeded. */
   readonly hasStepAdvance: boolean;
   readonly parts: readonly (TransitionPart & { readonly howMany: Arity })[];
 }
@@ -49,24 +49,26 @@ const fullUpdate = {
       updated_at = now()`,
 };
 
-/** The columns of an order's row. */
+/** The bound columns of an order's row. */
 const listColumns = ({ isFullUpdate, hasStepAdvance }: BatchShape): Columns => ({
   ...(isFullUpdate ? fullUpdate : renewalUpdate).columns,
   ...(hasStepAdvance ? advanceFragment.columns : {}),
 });
 
 /**
- * The one statement that moves orders on. Each order's row is updated only while it is in the run and status that its
- * progress names (the fence); its steps, its line and its events follow that row, so they change with it or not at all.
- * `entry` tells whose they are and not the order's id: of two entries for one order, one is applied, and only that one.
- * `ANY(ARRAY(SELECT ...))` looks many rows up by key; joined plainly, the planner takes the JSON for a hundred rows and reads
- * whole tables.
+ * The statement that writes transitions; no other code changes an order that has been placed. The fence: each order's row is updated
+ * only if it still has the epoch and the status that the transition names. Its steps, its line and its events depend on that row, so
+ * they change with it or not at all. Rows refer to their transition by `entry` and not by the order's id: if a batch has two
+ * transitions for one order, only one of them is applied.
+ *
+ * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
+ * tables.
  */
 function buildStatementText(shape: BatchShape): string {
   const { orders, isFullUpdate, hasStepAdvance, parts } = shape;
   const placeholder = placeholders();
-  const givenRows = selectBulkValues(listColumns(shape), orders, placeholder);
-  const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${givenRows})` : `(${givenRows} ORDER BY order_id)`}, moved AS (
+  const boundRows = selectBulkValues(listColumns(shape), orders, placeholder);
+  const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${boundRows})` : `(${boundRows} ORDER BY order_id)`}, moved AS (
     UPDATE orders o SET ${(isFullUpdate ? fullUpdate : renewalUpdate).set}
     FROM wanted w
     WHERE ${orders === 'one' ? '' : 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND '}o.id = w.order_id AND o.epoch = w.epoch AND o.status = w.from_status
@@ -84,8 +86,8 @@ function buildStatementText(shape: BatchShape): string {
 const statements = new Map<string, Statement>();
 
 /**
- * The statement for this. What nobody brings is left out: by merely being there it costs a single order a tenth of its time.
- * In its name a part that brings many rows to one order has a plus.
+ * Returns the prepared statement for a batch of this shape. Fragments that the batch does not need are left out: unused, they take a
+ * tenth of the time of a single order. In the name, `+` marks a part with many rows for one order.
  */
 function getStatement(shape: BatchShape): Statement {
   const { orders, isFullUpdate, hasStepAdvance, parts } = shape;
@@ -99,12 +101,12 @@ function getStatement(shape: BatchShape): Statement {
   return created;
 }
 
-// The longest name of all: one that is too long is to be seen when the program starts, and not when an order brings so much.
+// Creates the statement with the longest name, so that a name that is too long fails at start-up and not with the first such order.
 getStatement({ orders: 'one', isFullUpdate: true, hasStepAdvance: true, parts: transitionParts.map((part) => ({ ...part, howMany: 'one' })) });
 
 /**
- * Writes progress of many orders in one statement and says of each whether it was applied: false when the order has moved
- * on. Raises when the database refuses any of them; then none is written.
+ * Writes the transitions of many orders in one statement. Returns for each whether it was applied: false means a fencing conflict, the
+ * order has another epoch or status. Raises when the database rejects any of them; then none is written.
  */
 export async function commitTransition(db: Pick<Db, 'query'>, transitions: readonly Transition[]): Promise<readonly boolean[]> {
   const rows = transitions.map((transition, entry) => toOrderRow(transition, entry));

@@ -1,6 +1,6 @@
 /**
- * Places in the course of an order, of a tax receipt or of a port-in, where a process may be made to die, for the tests that prove nothing is lost there.
- * Nothing is armed unless a program's configuration says so.
+ * Points in the processing of an order, a tax receipt or a port-in at which tests make a process die, to prove that nothing is lost
+ * there. No crash point is armed unless the configuration of the program names it.
  */
 const crashPoints = [
   'after-placing',
@@ -31,7 +31,7 @@ interface ArmedCrashPoint {
 
 let armed: ArmedCrashPoint | undefined;
 
-/** Arms one point for a number of strikes. */
+/** Arms one crash point; it triggers `times` times. */
 export function armCrashPoint(point: CrashPoint, action: CrashAction, times = 1): void {
   armed = { point, action, remaining: times };
 }
@@ -40,7 +40,7 @@ export function disarmCrashPoints(): void {
   armed = undefined;
 }
 
-/** Reads `point:action` or `point:action:times`; undefined when the text is no such thing. */
+/** Parses `point:action` or `point:action:times`; undefined when the text has another form. */
 export function parseCrashPoint(text: string): { point: CrashPoint; action: CrashAction; times: number } | undefined {
   const [point, action, times = '1'] = text.split(':');
   if (!crashPoints.includes(point as CrashPoint) || !crashActions.includes(action as CrashAction) || !/^[1-9]\d*$/.test(times)) return undefined;
@@ -49,12 +49,12 @@ export function parseCrashPoint(text: string): { point: CrashPoint; action: Cras
 
 const blockMs = 6_000;
 
-/** Does nothing, unless this point is armed. */
+/** Triggers the crash point if it is armed. */
 export function reachCrashPoint(point: CrashPoint): void {
   if (armed?.point !== point || armed.remaining === 0) return;
   armed.remaining -= 1;
   if (armed.action === 'kill') process.kill(process.pid, 'SIGKILL');
   if (armed.action === 'throw') throw new Error(`thrown at the crash point ${point}`);
-  // The whole event loop stands still, as in a long garbage collection or on a frozen machine.
+  // Blocks the whole event loop, like a long garbage collection or a frozen machine.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
 }

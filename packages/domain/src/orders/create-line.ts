@@ -12,13 +12,13 @@ import type { OrderType } from './order-type.ts';
 import { type PlaceDeps, type PlacedOrder, placeOnLine } from './place-order.ts';
 
 export interface LineCreation {
-  /** The order type that makes lines. */
+  /** The order type that provisions lines. */
   readonly orderType: OrderType;
   readonly caller: Caller;
   readonly holderId: string;
   readonly msisdn: ClaimSource;
   readonly sim: ClaimSource;
-  /** Goes on to ACTIVE in the same order. */
+  /** True if the same order also activates the line. */
   readonly activate: boolean;
   readonly subscriptionId?: string | undefined;
   readonly externalCode?: string | undefined;
@@ -28,9 +28,10 @@ export interface LineCreation {
 }
 
 /**
- * Makes a line for a holder: claims its number and its SIM, writes the line, PROVISIONING, and places the order that makes the
- * network know it. A number that was recalled for the holder is his already and needs no claim. Raises 422 for a holder that
- * is not there or anonymised and for a subscription that is not his or has ended, conflict for what is not to be had or is another's.
+ * Creates a line for a holder: claims its number and its SIM, inserts the line as PROVISIONING and places the order that creates it on
+ * the network. A number that was recalled for the holder already belongs to the holder and needs no claim. Raises 422 for an unknown or
+ * anonymised holder and for a subscription that has ended or belongs to another holder. Raises conflict for a number or SIM that is not
+ * available or belongs to another broker.
  */
 export function createLine(
   { db, notify }: PlaceDeps,

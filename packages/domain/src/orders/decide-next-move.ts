@@ -10,26 +10,26 @@ export interface StepView {
   readonly position: number;
   readonly status: OrderStepStatus;
   readonly attempt: number;
-  /** How many attempts, from the first on, were refused. */
+  /** How many attempts were refused, counted from the first without a gap. */
   readonly refusedAttempts: number;
   readonly pointOfNoReturn: boolean;
 }
 
 export type Move =
-  /** Start this step, or go on with it. */
+  /** Start this step or continue it. */
   | { readonly move: 'execute'; readonly position: number }
-  /** Undo this step, or go on undoing it. */
+  /** Undo this step or continue to undo it. */
   | { readonly move: 'undo'; readonly position: number }
-  /** A step gave up: from here on backwards. */
+  /** A step failed: start the compensation. */
   | { readonly move: 'start-compensation' }
   | { readonly move: 'settle'; readonly status: OrderStatus }
-  /** It is at rest: nothing to do until somebody asks for something. */
+  /** The order has settled: nothing to do until the next request. */
   | { readonly move: 'settled' };
 
 const finishedStatuses: readonly OrderStepStatus[] = ['SUCCESS', 'SKIPPED'];
 const startedStatuses: readonly OrderStepStatus[] = ['RUNNING', 'SUCCESS', 'ROLLING_BACK'];
 
-/** What is to be done next for an order, whatever has happened to it so far. `steps` are in their order. */
+/** Decides the next move of an order from its current state alone. `steps` are sorted by position. Pure. */
 export function decideNextMove(order: OrderView, steps: readonly StepView[]): Move {
   switch (order.status) {
     case 'PENDING':
@@ -52,7 +52,7 @@ function decideForwardMove({ onFailure }: OrderView, steps: readonly StepView[])
   return canCompensate ? { move: 'start-compensation' } : { move: 'settle', status: 'FAILED' };
 }
 
-/** Newest first, over every step that may have had an effect. An undo that gave up is passed over: all of them are tried. */
+/** Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. */
 function decideBackwardMove(steps: readonly StepView[], endStatuses: { compensated: OrderStatus; compensationFailed: OrderStatus }): Move {
   const next = steps.findLast(mayHaveEffect);
   if (next) return { move: 'undo', position: next.position };
@@ -61,21 +61,24 @@ function decideBackwardMove(steps: readonly StepView[], endStatuses: { compensat
 }
 
 /**
- * Whether the step may have left something behind that is not undone. A refused call changed nothing, so a step whose attempts
- * were all refused has nothing to undo: its undo could only change what belongs to somebody else.
+ * Whether the step may have an effect that is not undone. A refused call changes nothing, so a step whose attempts were all refused has
+ * nothing to undo. Its undo could only change a subscriber that belongs to someone else.
  */
 export function mayHaveEffect(step: Pick<StepView, 'status' | 'attempt' | 'refusedAttempts'>): boolean {
   const isRefused = step.status === 'FAILED' || step.status === 'PENDING' ? step.attempt === step.refusedAttempts : false;
   return hasStarted(step) && !isRefused;
 }
 
-/** Whether the step was attempted and is not undone. Between two attempts it is PENDING again; one that FAILED without an attempt never reached its system. */
+/**
+ * Whether the step was attempted and is not undone. Between two attempts a step is PENDING; a step that FAILED without an attempt has
+ * not reached its system.
+ */
 function hasStarted({ status, attempt }: Pick<StepView, 'status' | 'attempt'>): boolean {
   if (status === 'FAILED' || status === 'PENDING') return attempt > 0;
   return startedStatuses.includes(status);
 }
 
-/** Whether a step without a way back has started, be it that an operator skipped it afterwards. */
+/** Whether a step that cannot be undone has started, even if an operator skipped it afterwards. */
 export function isPastPointOfNoReturn(steps: readonly StepView[]): boolean {
   return steps.some((step) => step.pointOfNoReturn && (hasStarted(step) || (step.status === 'SKIPPED' && step.attempt > 0)));
 }

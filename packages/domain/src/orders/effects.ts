@@ -1,15 +1,15 @@
 import type { EventType } from '@linework/schemas/events';
 
 /**
- * What a step wants to be different: data, which the engine writes together with the step's own progress. The line's status
- * is not among it: that follows the course which the order type declares.
+ * A change that a local step requests. It is data; the engine writes it in the same statement as the step's transition. The status of
+ * the line is not an effect: the order type declares it in its `line` member.
  */
 export type Effect = EmitEvent | MoveLineResources | MoveClaims;
 
 /**
- * What is to become of the resources that a line has: suspended with it, back in use, let go of (ported out: the number
- * for good), or left as they are without it.
- * What somebody holds by hand is suspended until that is lifted, whatever its line does; a line without resources has none to move.
+ * Changes the resources of a line: suspends them, resumes them, releases them, releases them with the number ported out, or detaches
+ * them from the line without a status change. A resource that an operator holds stays suspended until the hold ends, whatever its line
+ * does.
  */
 export interface MoveLineResources {
   readonly effect: 'move-line-resources';
@@ -18,8 +18,9 @@ export interface MoveLineResources {
 }
 
 /**
- * What is to become of the resources that the order claimed when it was placed: given to its line, instead of what the line had
- * of their types until then, given back (ported out: but for the line's number, which is held back), or held back, each of it.
+ * Changes the resources that the order claimed when it was placed. `consume` assigns them to the line, in place of the line's resources
+ * of the same types. `release` makes them available again. `port-out` does the same but withholds the line's number. `withhold`
+ * suspends all of them.
  */
 export interface MoveClaims {
   readonly effect: 'move-claims';

@@ -1,23 +1,23 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderFailure } from './summarize-failure.ts';
 
-/** Who is told what happened in the engine and by the clocks: metrics, or a test that wants to see it. */
+/** Receives what happens in the engine and in the scheduled jobs, for the metrics or for a test. */
 export interface EngineObserver {
   orderSettled(type: string, status: OrderStatus, sincePlacedMs: number): void;
-  /** An order settled without success, whatever became of its line. */
+  /** An order settled without success. */
   orderFailed(failure: OrderFailure): void;
   stepEnded(step: string, outcome: 'done' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed', durationMs: number): void;
-  /** A ring that named an old run, or an order that is at rest. */
+  /** A wake-up that named an old epoch or a settled order. */
   staleWakeUp(): void;
-  /** An order that was not acquired, because this program does not know its type in this version. */
+  /** An order that was not acquired because this program does not know this version of its type. */
   unknownVersionSkipped(type: string, version: number): void;
-  /** A ring for an order whose system is away, which nobody looked at. */
+  /** A wake-up that was dropped unread because the system of its order is away. */
   wakeUpDeferred(): void;
-  /** A write that changed nothing, because the order had moved on. */
+  /** A write that changed nothing because the order has another epoch or status. */
   fencingConflict(): void;
-  /** A call that was not made, because the lease of its order would have ended before it. */
+  /** A call that was postponed because the lease could have ended before it. */
   leaseTooShort(): void;
-  /** An order taken whose former worker never let go of it. */
+  /** An order was acquired that its previous worker had not released. */
   leaseExpired(): void;
   dueOrdersRequeued(count: number): void;
   reservationsExpired(count: number): void;

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 
 const orderStatusStatement = statement('find-order-status', 'SELECT status FROM orders WHERE id = $1::uuid');
 
-/** How far an order is; undefined when there is none of this id. */
+/** The status of an order; undefined if there is no order with this id. */
 export async function findOrderStatus(db: Pick<Db, 'query'>, orderId: string): Promise<OrderStatus | undefined> {
   const [order] = await db.query<{ readonly status: OrderStatus }>(orderStatusStatement, [orderId]);
   return order?.status;

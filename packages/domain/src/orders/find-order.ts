@@ -6,7 +6,7 @@ import type { Order } from '@linework/schemas/orders/order';
 import { type OrderRecord, type OrderStepRecord, showOrder } from './show-order.ts';
 import { type OrderActorColumns, showOrderActor } from './show-order-actor.ts';
 
-/** One row for each step: the most frequent read there is, in one round trip. */
+/** Returns one row for each step. This is the most frequent read, so it takes one round trip. */
 const findOrderStatement = statement(
   'find-order',
   `SELECT o.id, o.type, o.status, o.resource_type AS "resourceType", o.resource_id AS "resourceId", o.broker_id AS "brokerId",
@@ -27,7 +27,7 @@ interface StepRow extends Omit<OrderStepRecord, 'status' | 'failedAt'> {
 
 type OrderRow = Omit<OrderRecord, 'steps' | 'actor'> & OrderActorColumns;
 
-/** The order as its client sees it. Raises not-found when it is not there, or another broker's. */
+/** The order as the API shows it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findOrder(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<Order> {
   const rows = await db.query<OrderRow & StepRow>(findOrderStatement, [orderId, caller.brokerId]);
   const [first] = rows;

@@ -11,34 +11,34 @@ import type { JobName } from '@linework/schemas/jobs';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { LineRecord } from '../lines/show-line.ts';
 
-/** An order to be written, as the statements take it. */
+/** The values of an order to insert. */
 export interface OrderInsertion {
   readonly orderId: string;
   readonly type: string;
   readonly typeVersion: number;
   readonly lineId: string;
-  /** The broker that the line has to be of; null for an operator, who may order on any. */
+  /** The broker to which the line has to belong; null for an operator, who may order on any line. */
   readonly brokerId: string | null;
-  /** The statuses in which the line may be. */
+  /** The statuses in which the line allows the order. */
   readonly allowedLineStatuses: readonly LineStatus[];
-  /** The line's status from now on; null where it stays. */
+  /** The status of the line while the order is open; null if the status stays the same. */
   readonly pendingStatus: LineStatus | null;
-  /** The event of the line's move. */
+  /** The type of the event for the line's status change. */
   readonly lineEventType: string | null;
   readonly correlationId: string;
-  /** Null where no key asked for it. */
+  /** Null if no key placed the order. */
   readonly keyId: string | null;
-  /** The job that places it; null where a key asked for it. */
+  /** The job that places the order; null if a key placed it. */
   readonly job: JobName | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
-  /** Nobody takes it before this time, ISO 8601; null for now. */
+  /** No worker acquires the order before this time, in ISO 8601; null means now. */
   readonly notBefore: string | null;
-  /** The same for every order of a type and version. */
+  /** Identical for every order of the same type and version. */
   readonly steps: readonly { readonly position: number; readonly code: string; readonly action: string; readonly attempts: number }[];
 }
 
-/** The line as it is now, and whether the order waits for its time: by the database's clock. */
+/** The line after the insertion, and whether the order is scheduled for later by the database's clock. */
 export type InsertedOrder = LineRecord & { readonly isScheduled: boolean };
 
 const columns = {
@@ -60,17 +60,18 @@ const columns = {
 } satisfies Record<'entry' | keyof Omit<OrderInsertion, 'steps'>, string>;
 
 const wantedRows = {
-  one: (place: () => string) => `NOT MATERIALIZED (${selectBulkValues(columns, 'one', place)})`,
-  many: (place: () => string) => `(SELECT DISTINCT ON ("lineId") * FROM (${selectBulkValues(columns, 'many', place)}) AS w ORDER BY "lineId", entry)`,
+  one: (placeholder: () => string) => `NOT MATERIALIZED (${selectBulkValues(columns, 'one', placeholder)})`,
+  many: (placeholder: () => string) =>
+    `(SELECT DISTINCT ON ("lineId") * FROM (${selectBulkValues(columns, 'many', placeholder)}) AS w ORDER BY "lineId", entry)`,
 };
 
 /**
- * What becomes of a line that older orders have left in debt. Those are locked before the line: the same order that every other
- * statement takes.
+ * The fragments of the statement that supersede the unresolved failures of a line: older orders that failed and still need attention.
+ * They are locked before the line, in the same lock order as in every other statement.
  */
 interface SupersedeFragments {
   readonly lockedCte: string;
-  /** Of the line `l`. */
+  /** A condition on the line `l`. */
   readonly condition: string;
   readonly supersededCte: string;
   readonly events: string;
@@ -79,21 +80,24 @@ interface SupersedeFragments {
 const unresolvedFailureSql = `o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL`;
 
 const supersedeUnresolved: SupersedeFragments = {
-  lockedCte: `debts AS (
+  lockedCte: `unresolved AS (
     SELECT o.id, o.resource_id FROM orders o JOIN wanted w ON w."lineId" = o.resource_id
     WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND (w."brokerId" IS NULL OR o.broker_id = w."brokerId") AND ${unresolvedFailureSql}
     ORDER BY o.id FOR UPDATE OF o
   ),`,
-  condition: '(SELECT count(*) FROM debts) >= 0',
+  condition: '(SELECT count(*) FROM unresolved) >= 0',
   supersededCte: `superseded AS (
     UPDATE orders o SET superseded_by = t."orderId", updated_at = now()
-    FROM debts d JOIN target t ON t."lineId" = d.resource_id WHERE o.id = d.id
+    FROM unresolved u JOIN target t ON t."lineId" = u.resource_id WHERE o.id = u.id
     RETURNING o.id, t.entry
   ),`,
   events: `UNION ALL SELECT t.broker_id, '${eventType('order.superseded')}', 'order', s.id, NULL, NULL, t."orderId", t."keyId", t.job FROM superseded s JOIN target t USING (entry)`,
 };
 
-/** Few lines have any, and what supersedes them takes a twentieth of the statement, also where there are none. */
+/**
+ * Skips lines with unresolved failures. Few lines have any, and the fragments that supersede them take a twentieth of the statement's
+ * time even if there are none.
+ */
 const skipUnresolved: SupersedeFragments = {
   lockedCte: '',
   condition: `l.id <> ALL(ARRAY(SELECT o.resource_id FROM orders o WHERE o.resource_id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND ${unresolvedFailureSql}))`,
@@ -108,10 +112,12 @@ interface InsertVariant {
 }
 
 /**
- * Orders are written by one statement: the line moves if its status allows, the order and its steps are there, debts of older
- * orders are superseded, and events say so; or nothing happens, and no row comes back. Rows are locked in the order of their
- * ids. The line of an order that waits for its time stays as it is until then. `ANY(ARRAY(SELECT ...))` looks the rows up by
- * key; joined plainly, the planner takes the JSON for a hundred rows and reads whole tables.
+ * One statement inserts orders. If the line's status allows the order, it changes the line, inserts the order and its steps, supersedes
+ * unresolved failures and emits the events. Otherwise it changes nothing and returns no row. Rows are locked in the order of their ids.
+ * The line of a scheduled order does not change before the order starts.
+ *
+ * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
+ * tables.
  */
 const buildInsertText = ({ orders, lockedLines, unresolvedFailures }: InsertVariant, moved: string) => {
   const placeholder = placeholders();
@@ -150,10 +156,10 @@ const moveLinesSql = `UPDATE line l SET status = CASE WHEN t."isScheduled" THEN 
     FROM target t WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM wanted)) AND l.id = t."lineId"
     RETURNING t.entry, t."isScheduled", l.*`;
 
-/** As it was locked: somebody may have changed it since the statement began. */
+/** Returns the line as it was locked, because another transaction may have changed it since the statement began. */
 const keepLinesSql = 'SELECT entry, "isScheduled", (line).* FROM target';
 
-/** Where every line stays as it is none is written. */
+/** `keepLines` is for batches in which no line changes its status, so that no line is updated. */
 const createInsertStatements = (name: string, variant: InsertVariant) => ({
   moveLines: statement(name, buildInsertText(variant, moveLinesSql)),
   keepLines: statement(`${name}-lines-stay`, buildInsertText(variant, keepLinesSql)),
@@ -167,17 +173,17 @@ const skippingStatements = {
   many: createInsertStatements('insert-orders-or-skip', { orders: 'many', lockedLines: 'SKIP LOCKED', unresolvedFailures: skipUnresolved }),
 };
 
-/** Writes one order, and answers its line as it is now; undefined when the line is not there, or its status or another order does not allow it. */
+/** Inserts one order and returns its line. Returns undefined when the line does not exist, or its status or another open order rejects the order. */
 export type InsertOrder = (insertion: OrderInsertion) => Promise<InsertedOrder | undefined>;
 
 const batchLimit = 64;
-const acrossBrokersReason = 'a batch is of many requests, and each order in it names its own broker';
+const acrossBrokersReason = 'a batch combines many requests, and each order in it names its own broker';
 const insertersByDb = new WeakMap<Db, InsertOrder>();
 
 /**
- * The insertion of orders into this database. Those that are asked for in the same instant are written together, in as many
- * as two statements at once. None of them waits for a line that somebody else holds, nor fails with another: what could not
- * be written so, or is on a line in debt, is tried alone.
+ * Creates the function that inserts orders into this database. Orders that are requested at the same time share a statement, and at
+ * most two statements run at once. In a batch no order waits for a locked line or fails with another order: an order that the batch
+ * skips, or whose line has an unresolved failure, is inserted alone.
  */
 export function createOrderInserter(db: Db): InsertOrder {
   const insertSingle: InsertOrder = async (insertion) => (await insert(db, singleStatements, [insertion]))[0];
@@ -194,10 +200,13 @@ export function createOrderInserter(db: Db): InsertOrder {
   return insertOrder;
 }
 
-/** Writes orders in one statement, past the lines that others hold; undefined for each that could not be written so. Raises where the database refuses them. */
+/** Inserts orders in one statement and skips locked lines. Returns undefined for each order that it skipped. Raises when the database rejects the statement. */
 export const insertOrders = (tx: Db, insertions: readonly OrderInsertion[]) => insert(tx, batchStatements, insertions);
 
-/** Whether a batch whose connection broke was written is not known: only what was refused for certain is left to be tried alone. */
+/**
+ * Returns undefined for every order of a batch that the database rejected, so that each is tried alone. If the connection was lost, the
+ * batch may have been written, so that error is raised.
+ */
 async function insertOrSkip(db: Db, insertions: readonly OrderInsertion[]): Promise<readonly (InsertedOrder | undefined)[]> {
   try {
     return await insert(db, skippingStatements[arity(insertions)], insertions);

@@ -6,8 +6,8 @@ import { orderNotFound } from './find-order.ts';
 import { stepId } from './step-id.ts';
 
 /**
- * A step's last attempt, while it runs and once it has gone well, is told by the step, whatever was written down of it before:
- * a worker lost in it, after whom another went on. All others have a row of their own.
+ * The last attempt of a step is read from the step while it is running and after it has succeeded, even if `order_attempt` has a row
+ * for it because a worker was lost. All other attempts are read from their rows in `order_attempt`.
  */
 const listOrderAttemptsStatement = statement(
   'list-order-attempts',
@@ -28,7 +28,7 @@ const listOrderAttemptsStatement = statement(
 interface Row {
   readonly type: string;
   readonly code: string;
-  /** Null in the one row of an order of which nothing has been attempted. */
+  /** Null in the only row of an order without attempts. */
   readonly position: number | null;
   readonly kind: OrderAttempt['kind'];
   readonly attempt: number;
@@ -39,7 +39,7 @@ interface Row {
   readonly error: OrderAttempt['error'] | null;
 }
 
-/** Every attempt of every step of an order, oldest first. Raises not-found when it is not there, or another broker's. */
+/** Lists the attempts of all steps of an order, oldest first. Raises not-found when the order does not exist or belongs to another broker. */
 export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<readonly OrderAttempt[]> {
   const rows = await db.query<Row>(listOrderAttemptsStatement, [orderId, caller.brokerId]);
   if (rows.length === 0) throw orderNotFound(orderId);

@@ -3,7 +3,7 @@ import { type EventPage, type EventQuery, readEvents } from '../events/read-even
 import { visibleTo } from '../visible-to.ts';
 import { orderNotFound } from './find-order.ts';
 
-/** What happened to an order, oldest first, behind a place. Raises not-found. */
+/** Lists the events of an order after a cursor, oldest first. Raises not-found. */
 export async function listOrderEvents(db: Pick<Db, 'prisma' | 'query'>, { orderId, ...query }: EventQuery & { readonly orderId: string }): Promise<EventPage> {
   const order = await db.prisma.order.findFirst({ where: { id: orderId, ...visibleTo(query.caller) }, select: { id: true } });
   if (!order) throw orderNotFound(orderId);

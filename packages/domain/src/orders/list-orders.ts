@@ -10,16 +10,16 @@ import { showOrderActors } from './show-order-actor.ts';
 
 interface FoundOrder {
   readonly id: string;
-  readonly place: Date;
+  readonly sortKey: Date;
 }
 
 /** One page of the orders that the caller may see. */
 export async function listOrders(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, query: OrderPageQuery): Promise<Page<Order>> {
   const [found, total] = await Promise.all([findOrders(db, caller, query), countOrders(db, caller, query)]);
-  // By the value by which it was found: an order that moves on meanwhile must not move the cursor.
+  // The cursor uses the value by which the order was found, because the order may change before it is read.
   const page = buildPage(
     query,
-    found.map(({ id, place }) => ({ id, [query.sortBy]: place })),
+    found.map(({ id, sortKey }) => ({ id, [query.sortBy]: sortKey })),
     total,
   );
   return { ...page, items: await readOrders(db, caller, page.items) };

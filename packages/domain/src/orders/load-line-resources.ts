@@ -22,7 +22,7 @@ interface Row extends ResourceSnapshot {
   readonly orderId: string;
 }
 
-/** Adds to the orders that claim resources what they have claimed, and what their lines have. */
+/** Adds the claimed resources and the resources of the line to each order whose type claims resources. */
 export async function addLineResources(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
   const claimingOrderIds = orders.flatMap((order) => (isKnownVersion(order) && order.type.claimsResources ? [order.context.orderId] : []));
   if (claimingOrderIds.length === 0) return orders;

@@ -6,9 +6,9 @@ import type { NetworkPresence } from './step-context.ts';
 import { isUnknownVersion } from './unknown-version.ts';
 
 /**
- * A line is on the network unless an order of ours was to create it there, did not complete, and had all its attempts refused. A line
- * that no order created is older than its orders. What an order has claimed and not taken may be on the network all the same: nobody
- * else can have it as long as it is claimed. In the order of the ids, so that each attempt names the same.
+ * A line may be on the network unless the order that should have created it did not complete and all its attempts were refused. A line
+ * that no order created was imported and is on the network. A number or SIM that an order claimed but did not consume may be on the
+ * network too, and no other line can have it while it is claimed. The values are sorted by id, so that every attempt sends the same.
  */
 const loadNetworkPresenceStatement = statement(
   'load-network-presence',
@@ -37,7 +37,7 @@ interface Row extends NetworkPresence {
   readonly orderId: string;
 }
 
-/** Adds to the orders that remove their line from the network what the network may have of it. */
+/** Adds the network presence of the line to each order whose type removes lines from the network. */
 export async function addNetworkPresence(db: Pick<Db, 'query'>, orders: readonly ReadOrder[]): Promise<readonly ReadOrder[]> {
   const removingOrderIds = orders.flatMap((order) => (removesLine(order) ? [order.context.orderId] : []));
   if (removingOrderIds.length === 0) return orders;

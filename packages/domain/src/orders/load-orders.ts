@@ -25,7 +25,7 @@ const loadOrdersStatement = statement(
   WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`,
 );
 
-/** An order's row, with its line and its steps. */
+/** The row of an order with its line and its steps. */
 export interface OrderRow {
   readonly id: string;
   readonly type: string;
@@ -50,7 +50,7 @@ export interface OrderRow {
   readonly steps: readonly StepSnapshot[];
 }
 
-/** An order, or that it is of a version which this program does not know; undefined where there is none. */
+/** An order, or the note that this program does not know its version; undefined if there is no order with the id. */
 export type ReadOrder = OrderSnapshot | UnknownVersion | undefined;
 
 /** Reads orders by id. */
@@ -74,10 +74,10 @@ function resolveOrderVersion(row: OrderRow & StepCodesRow, orderTypes: OrderType
   return joinStepCodes(type) === row.codes.join(' ') ? toOrderSnapshot(row, type) : { orderId, type: code, version, unknown: 'steps' };
 }
 
-/** The codes of its steps in their order: an order is carried out only where they are those of its rows. */
+/** The step codes of an order type, by position. A worker executes an order only if its rows have the same codes. */
 export const joinStepCodes = ({ steps }: OrderType): string => steps.map(({ code }) => code).join(' ');
 
-/** The row as the engine takes it. */
+/** Converts a row to the snapshot that the engine plans with. */
 export function toOrderSnapshot(row: OrderRow, type: OrderType): OrderSnapshot {
   const { status, epoch, acquisitions, steps } = row;
   return {

@@ -19,10 +19,10 @@ export interface OrderCommand {
   readonly request: OrderRequestName;
 }
 
-/** Locks an order for something that was asked of it, and reads it. Raises not-found, and the problems of `checkOrderRequest`. */
+/** Locks an order for a request and reads it. Raises not-found and the problems of `checkOrderRequest`. */
 export async function lockOrder(tx: Db, orderTypes: OrderTypes, { caller, orderId, request }: OrderCommand): Promise<OrderSnapshot> {
   const [locked] = await tx.query<{ superseded_by: string | null }>(lockOrderStatement, [orderId, caller.brokerId]);
-  // Read after the lock, in a statement of its own, so that its steps are seen as they are now.
+  // A second statement reads the order, because its snapshot begins after the lock and shows the current steps.
   const [order] = locked ? await loadOrders(tx, orderTypes, [orderId]) : [];
   if (!locked || !order) throw orderNotFound(orderId);
   const problem = checkOrderRequest(order, { request, supersededBy: locked.superseded_by });

@@ -3,14 +3,19 @@ import { selectEventByStatus } from '../events/event-by-status.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
 /**
- * What an order has claimed is a reservation under the order's own id, without an end. Taken, its resources become the line's,
- * with the line's status and identifiers, and what the line had of their types is let go of. Given back, they are on the shelf
- * again, and so is what earlier orders of the line have left claimed; but a number that has not been ported in for good, or that
- * is ported out, is held back. Held back, they are suspended without a line, until an operator says what becomes of them.
- * The line is not locked: its order at work holds it, and the same statement may move it.
+ * Writes the claim moves of a transition. The claims of an order are a reservation with the order's own id and without an expiry.
  *
- * What is let go of moves with the line's other resources no more: it leaves its group, and a group of one is none. The group
- * itself does not change meanwhile, since only what is available is put together or apart.
+ * - `consume`: the claimed resources are assigned to the line and get its status; the line gets their identifiers. The line's previous
+ *   resources of the same types are released: quarantined if their type is reusable, otherwise decommissioned.
+ * - `release`: the claimed resources become available again, together with those that earlier orders of the line still claim. A number
+ *   that came with a port-in is suspended instead, because it is not ours until the port-in completes.
+ * - `port-out`: like `release`, but the line's own number is suspended too.
+ * - `withhold`: the claimed resources are suspended without a line until an operator resumes or decommissions them.
+ *
+ * The line is not locked, because its open order already excludes others and the same statement may update the line.
+ *
+ * A released resource leaves its group, because it no longer moves with the line's other resources. A group with one member left is
+ * dissolved. The group cannot change at the same time: only available resources are grouped or ungrouped.
  */
 export const moveClaims: TransitionPart = {
   name: 'claims',
@@ -35,9 +40,9 @@ export const moveClaims: TransitionPart = {
     WHERE s.reservation_id = ANY(ARRAY(SELECT id FROM claim_ended))
     UNION ALL SELECT s.resource_id, w.order_id, false FROM resource_state s JOIN claim_line w ON w."lineId" = s.line_id
     WHERE s.line_id = ANY(ARRAY(SELECT "lineId" FROM claim_line WHERE move = 'consume')) AND w.move = 'consume'
-  ), claim_at_hand AS (
+  ), claim_locked AS (
     SELECT s.resource_id, s.group_id, s.status AS was, c.is_claimed, w.*, t.code AS type, t.reusable, r.external_code, r.attributes,
-      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS rest
+      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) * interval '1 s' AS quarantine
     FROM resource_state s JOIN claim_resource c ON c.resource_id = s.resource_id JOIN claim_line w USING (order_id)
     JOIN resource r ON r.id = s.resource_id JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id
     WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_resource))
@@ -49,8 +54,8 @@ export const moveClaims: TransitionPart = {
       WHEN move <> 'consume' THEN CASE WHEN attributes ? 'portInId' OR move = 'port-out' AND type = 'MSISDN' AND external_code = msisdn THEN 'suspended' ELSE 'available' END
       WHEN status = 'BLOCKED' THEN 'suspended'
       ELSE 'active' END AS becomes
-    FROM claim_at_hand h
-    WHERE is_claimed OR EXISTS (SELECT FROM claim_at_hand c WHERE c.is_claimed AND c.order_id = h.order_id AND c.type = h.type)
+    FROM claim_locked h
+    WHERE is_claimed OR EXISTS (SELECT FROM claim_locked c WHERE c.is_claimed AND c.order_id = h.order_id AND c.type = h.type)
   ), claims AS (
     UPDATE resource_state s SET
       status = h.becomes,
@@ -60,19 +65,19 @@ export const moveClaims: TransitionPart = {
       suspended_by = CASE WHEN h.move = 'consume' AND h.becomes = 'suspended' THEN 'block' END,
       group_id = CASE WHEN h.is_claimed THEN s.group_id END,
       quarantined_at = CASE WHEN h.becomes = 'quarantined' THEN now() END,
-      quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.rest END,
+      quarantine_ends_at = CASE WHEN h.becomes = 'quarantined' THEN now() + h.quarantine END,
       updated_at = now()
     FROM claim_moves h WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_moves)) AND s.resource_id = h.resource_id
     RETURNING s.resource_id, s.broker_id, s.status, h.was, h.is_claimed, h.move, h.order_id, h."lineId", h.holder_id, h."keyId"
   ), claim_group AS (
     SELECT group_id, order_id FROM claim_moves WHERE NOT is_claimed AND group_id IS NOT NULL
-  ), claim_left AS (
+  ), claim_remaining AS (
     SELECT m.resource_id, g.order_id, count(*) FILTER (WHERE m.status <> 'decommissioned') OVER (PARTITION BY m.group_id) AS others
     FROM resource_state m JOIN claim_group g USING (group_id)
     WHERE m.group_id = ANY(ARRAY(SELECT group_id FROM claim_group)) AND m.resource_id <> ALL(ARRAY(SELECT resource_id FROM claim_moves))
   ), claim_alone AS (
-    UPDATE resource_state s SET group_id = NULL, updated_at = now() FROM claim_left l
-    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_left WHERE others < 2)) AND s.resource_id = l.resource_id
+    UPDATE resource_state s SET group_id = NULL, updated_at = now() FROM claim_remaining l
+    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM claim_remaining WHERE others < 2)) AND s.resource_id = l.resource_id
     RETURNING s.resource_id, s.broker_id, l.order_id
   ), claim_allocations_ended AS (
     UPDATE allocation a SET held_to = clock_timestamp() FROM claims c WHERE NOT c.is_claimed AND a.resource_id = c.resource_id AND a.held_to IS NULL

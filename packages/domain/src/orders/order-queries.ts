@@ -6,16 +6,16 @@ import { findOrder } from './find-order.ts';
 import { listOrders } from './list-orders.ts';
 import type { OrderPageQuery } from './order-list/build-page-query.ts';
 
-/** Where orders are looked up: a port, so that it may be a service of its own. */
+/** The queries on orders. They are a port, so that a separate service can answer them. */
 export interface OrderQueries {
-  /** Raises not-found when the order is not there, or another broker's. */
-  findOrder(asked: { readonly caller: Caller; readonly orderId: string }): Promise<Order>;
+  /** Raises not-found when the order does not exist or belongs to another broker. */
+  findOrder(query: { readonly caller: Caller; readonly orderId: string }): Promise<Order>;
   /** One page of the orders that the caller may see. */
   listOrders(caller: Caller, query: OrderPageQuery): Promise<Page<Order>>;
 }
 
-/** The orders in the project's own database. */
+/** Reads the orders from this program's own database. */
 export const createLocalOrderQueries = (db: Pick<Db, 'prisma' | 'query'>): OrderQueries => ({
-  findOrder: (asked) => findOrder(db, asked),
+  findOrder: (query) => findOrder(db, query),
   listOrders: (caller, query) => listOrders(db, caller, query),
 });

@@ -11,28 +11,28 @@ export interface StepSnapshot {
   readonly status: OrderStepStatus;
   readonly attempt: number;
   readonly attemptLimit: number;
-  /** How many attempts, from the first on, were refused. Below zero for good once nobody knows what became of a call. */
+  /** How many attempts were refused, counted from the first without a gap. It is -1 forever after the outcome of a call was lost. */
   readonly refusedAttempts: number;
   readonly undoAttempt: number;
   readonly undoAttemptLimit: number;
-  /** What the last attempt came to grief of. */
+  /** The error of the last attempt. */
   readonly error: StepError | null;
 }
 
-/** An order as it was read: what is needed to decide what comes next. */
+/** An order as it was read, with everything that the engine needs to plan the next transition. */
 export interface OrderSnapshot {
   readonly type: OrderType;
   readonly status: OrderStatus;
   readonly epoch: number;
   readonly acquiredEpoch: number;
   readonly acquisitions: number;
-  /** How often its input was corrected: each input has idempotency keys of its own. */
+  /** How often the input was corrected. Each revision has its own idempotency keys. */
   readonly inputRevision: number;
-  /** Nobody is to take it yet, by the database's clock. */
+  /** True if the order must not be acquired yet, by the database's clock. */
   readonly isTooEarly: boolean;
-  /** When it was placed, or, as long as nobody has taken it, the time that it waited for. */
+  /** When the order was placed. For a scheduled order that has not started, the time for which it is scheduled. */
   readonly waitingSince: Date;
-  /** Since when it waits for a system that is away, and for how long by the clock of the database when it was read; null when it does not. */
+  /** Since when and how long the order has waited for a system that is away, by the database's clock; null if it does not wait. */
   readonly away: { readonly since: Date; readonly ms: number } | null;
   readonly context: StepContext;
   readonly steps: readonly StepSnapshot[];

@@ -2,62 +2,65 @@ import type { LineRequest, LineStatus } from '@linework/schemas/lines/line.lifec
 import type { z } from 'zod';
 import type { Step } from './step.ts';
 
-/** What becomes of the line while such an order is at work and afterwards. */
+/** How an order type changes the status of its line. */
 export type LineTransition = StatusTransition | NoTransition;
 
 export interface StatusTransition {
-  /** The request that a client makes; the lifecycle says from where. `create` makes the line, which is born as it is meanwhile. */
+  /** The request of the client; the line's lifecycle says in which statuses it is allowed. With `create`, the line starts in its pending status. */
   readonly request: LineRequest | 'create';
+  /** The status while the order is open. */
   readonly pendingStatus: LineStatus;
-  /** Where it is once the order is COMPLETED; it may depend on what was asked for. */
+  /** The status after the order has COMPLETED; it may depend on the input. */
   readonly successStatus: LineStatus | ConditionalStatus;
+  /** The status when the order stops with a failure. */
   readonly failureStatus: LineStatus;
-  /** Where it is when the order is undone: where it came from, unless said. */
+  /** The status after the order was compensated. The default is the status before the order. */
   readonly compensatedStatus?: LineStatus;
 }
 
 interface ConditionalStatus {
-  /** The member of the input that is true where it was wished for. */
+  /** The input member that selects `ifRequested` when it is true. */
   readonly inputName: string;
   readonly ifRequested: LineStatus;
   readonly otherwise: LineStatus;
 }
 
-/** For an order type that leaves its line in its status: those in which it may be ordered. The open order is what holds the line. */
+/** For an order type that does not change the status of its line. The open order alone excludes other orders on the line. */
 interface NoTransition {
   readonly request: string;
+  /** The statuses of the line in which the order is allowed. */
   readonly allowedStatuses: readonly LineStatus[];
 }
 
-/** A thing that can be ordered. */
+/** An order type: its steps, and how it changes the line. */
 export interface OrderType {
   readonly code: string;
-  /** One more with each change of its steps or of what becomes of its line: an open order goes on as the version it was placed with. */
+  /** Goes up with every change of the steps or of `line`. An order is executed in the version with which it was placed. */
   readonly version: number;
   readonly summary: string;
   readonly line: LineTransition;
-  /** When a step gives up: stop for a person or client to decide, or undo what had started. */
+  /** What happens when a step fails: the order stops and waits for a decision, or it is compensated. */
   readonly onFailure: 'halt' | 'rollback';
-  /** It claims resources when it is placed. They are its own until a step takes them for the line, or it comes to nothing. */
+  /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
   readonly claimsResources?: true;
-  /** It removes its line from the network, and so needs to know what the network may have of it. */
+  /** The order removes its line from the network, so its steps need the network presence of the line. */
   readonly removesFromNetwork?: true;
   readonly input: z.ZodType<Record<string, unknown>>;
   readonly steps: readonly [Step, ...Step[]];
 }
 
-/** An order type as its file says it: version 1 unless said otherwise. */
+/** An order type as its file declares it. The default version is 1. */
 export type OrderTypeDeclaration = Omit<OrderType, 'version'> & Partial<Pick<OrderType, 'version'>>;
 
 export const defineOrderType = ({ version = 1, ...declaration }: OrderTypeDeclaration): OrderType => ({ version, ...declaration });
 
-/** Every version of an order type that a program can carry out, the newest first. Orders are placed with the newest. */
+/** The versions of an order type that a program can execute, newest first. New orders get the newest. */
 export type OrderTypeVersions = readonly [OrderType, ...OrderType[]];
 
-/** The order types that a program can carry out, by code. */
+/** The order types that a program can execute, by code. */
 export type OrderTypes = ReadonlyMap<string, OrderTypeVersions>;
 
-/** Raises when two of them have the same code and version: only one of the two could carry out an order. */
+/** Indexes order types by code. Raises when two of them have the same code and version. */
 export function indexOrderTypes(orderTypes: readonly OrderType[]): OrderTypes {
   const byCode = new Map<string, OrderTypeVersions>();
   for (const orderType of orderTypes) {
@@ -69,7 +72,7 @@ export function indexOrderTypes(orderTypes: readonly OrderType[]): OrderTypes {
   return byCode;
 }
 
-/** The order type in exactly this version; undefined where this program does not know it. */
+/** Finds an order type in exactly this version; undefined if this program does not know it. */
 export function findOrderTypeVersion(orderTypes: OrderTypes, code: string, version: number): OrderType | undefined {
   return orderTypes.get(code)?.find((orderType) => orderType.version === version);
 }

@@ -18,7 +18,7 @@ import { createOrderInserter, type OrderInsertion } from './insert-orders.ts';
 import type { OrderType } from './order-type.ts';
 import { defaultRetry, type Step } from './step.ts';
 
-/** Who orders: a caller, or a job, without a key, because something has come to its time. */
+/** The actor that places an order: a caller with a key, or a scheduled job without one. */
 type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
 
 export interface OrderRequest {
@@ -28,9 +28,9 @@ export interface OrderRequest {
   readonly correlationId: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The order waits until then, and so does its line. A time in the past is now. */
+  /** The order does not start before this time, and its line does not change before. A time in the past means now. */
   readonly notBefore?: Date | undefined;
-  /** For an order type that claims resources: which, and where from. */
+  /** For an order type that claims resources: the resources to claim and their sources. */
   readonly claims?: readonly ClaimRequest[];
 }
 
@@ -41,12 +41,12 @@ export interface PlacedOrder {
 
 export interface PlaceDeps {
   readonly db: Db;
-  readonly notify: (rings: readonly WakeUp[]) => void;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
 }
 
 /**
- * Places an order on a line, with the resources that it claims, and once that is committed rings for it. Raises not-found,
- * invalid-status-transition, or conflict while another order is at work on the line or a resource is not to be had.
+ * Places an order on a line, claims its resources and notifies the workers after the commit. Raises not-found and
+ * invalid-status-transition. Raises conflict while another order is open on the line or if a resource is not available.
  */
 export function placeOrder({ db, notify }: PlaceDeps, request: OrderRequest): Promise<PlacedOrder> {
   const { claims: claimRequests, caller } = request;
@@ -59,12 +59,12 @@ export function placeOrder({ db, notify }: PlaceDeps, request: OrderRequest): Pr
   });
 }
 
-/** The same under an id that is settled, for whoever has claimed its resources before. */
+/** Places an order with an id that the caller has chosen, because the caller has already claimed resources under it. */
 export async function placeOnLine({ db, notify }: PlaceDeps, orderId: string, request: OrderRequest): Promise<PlacedOrder> {
   const record = await createOrderInserter(db)(buildInsertion(orderId, request)).catch(rethrowOpenOrderConflict);
   if (!record) throw await explainRejection(db, request);
   reachCrashPoint('after-placing');
-  // The sweep rings for an order that waits, when its time has come.
+  // The sweep wakes a scheduled order up at its time.
   if (!record.isScheduled) {
     db.afterCommit(() => {
       reachCrashPoint('before-notify');
@@ -74,7 +74,7 @@ export async function placeOnLine({ db, notify }: PlaceDeps, orderId: string, re
   return { orderId, line: showLine(record) };
 }
 
-/** What is to be written for a request, under this id. */
+/** Builds the values of an order to insert. */
 export function buildInsertion(
   orderId: string,
   { orderType, caller, lineId, correlationId, input = {}, metadata = {}, notBefore }: OrderRequest,
@@ -94,14 +94,14 @@ export function buildInsertion(
     keyId: caller.keyId,
     job: caller.keyId === null ? (caller.job ?? null) : null,
     input,
-    // An order has no member of its own for it.
+    // The interface has no member for it.
     metadata: notBefore ? { ...metadata, notBefore: notBefore.toISOString() } : metadata,
     notBefore: notBefore?.toISOString() ?? null,
     steps: orderType.steps.map(toStepRow),
   };
 }
 
-/** The statuses of a line in which this may be ordered. */
+/** The statuses of a line in which the order type is allowed. */
 export function listAllowedStatuses({ line }: OrderType): readonly LineStatus[] {
   if ('allowedStatuses' in line) return line.allowedStatuses;
   return line.request === 'create' ? [line.pendingStatus] : lineLifecycle.getSources(line.request);
@@ -111,7 +111,10 @@ function toStepRow({ code, action, retry = defaultRetry }: Step, position: numbe
   return { position, code, action, attempts: retry.attempts };
 }
 
-/** Two requests at once that both leave the line in its status meet at the index; inside a transaction no more can be asked then. */
+/**
+ * Two concurrent requests that do not change the line's status are separated by the unique index. After its error a database
+ * transaction allows no more queries, so the conflict cannot name the other order.
+ */
 function rethrowOpenOrderConflict(error: unknown): never {
   if (!isUniqueViolation(error, 'one_open_order_per_line')) throw error;
   throw openOrderConflict();
@@ -125,7 +128,7 @@ async function explainRejection(db: Db, { caller, lineId, orderType }: OrderRequ
   if (!line) return noSuchLine(lineId);
   const status = line.status as LineStatus;
   const [open] = line.orders;
-  // Asked for the same once more, the line is on its way there; asked for anything else, it has to be waited for.
+  // A repeated request gets invalid-status-transition, because the line is already changing. Another request gets the open-order conflict.
   if (listAllowedStatuses(orderType).includes(status) || (open && open.type !== orderType.code)) return openOrderConflict(open?.id);
   const { request } = orderType.line;
   return invalidStatusTransition({
@@ -137,4 +140,4 @@ async function explainRejection(db: Db, { caller, lineId, orderType }: OrderRequ
   });
 }
 
-const openOrderConflict = (orderId?: string) => conflict('Another order is at work on this line.', { code: 'open-order', ...(orderId && { orderId }) });
+const openOrderConflict = (orderId?: string) => conflict('Another order is open on this line.', { code: 'open-order', ...(orderId && { orderId }) });

@@ -4,8 +4,8 @@ import { insertOrders } from './insert-orders.ts';
 import { buildInsertion, type OrderRequest, type PlaceDeps } from './place-order.ts';
 
 /**
- * Places orders in one statement of the transaction that is given, and rings for them once that is committed. Answers their
- * ids; undefined stands for one that could not be placed so, because something is in its way or somebody else holds its line.
+ * Places orders in one statement of the given database transaction and notifies the workers after the commit. Returns their ids, with
+ * undefined for each order that was skipped: its line rejects it, or another transaction has locked the line.
  */
 export async function placeOrders({ db: tx, notify }: PlaceDeps, requests: readonly OrderRequest[]): Promise<readonly (string | undefined)[]> {
   if (requests.length === 0) return [];

@@ -7,21 +7,21 @@ import type { Transition } from './transition.ts';
 import { draftTransition, type TransitionDraft } from './transition-draft.ts';
 import type { AwaySettings } from './wait-for-system.ts';
 
-/** What a worker does next, outside any transaction. */
+/** The step that a worker executes or undoes next, outside any database transaction. */
 export interface StepTask {
   readonly kind: 'execute' | 'undo';
   readonly position: number;
-  /** The step was RUNNING already: whoever began this attempt may have called. */
+  /** The step was already RUNNING: another worker started this attempt and may have made the call. */
   readonly isResumed?: true;
 }
 
 export interface Plan {
   readonly transition: Transition;
-  /** The order as it will be when the progress is written. */
+  /** The order after the transition is written. */
   readonly orderAfter: OrderSnapshot;
   /**
-   * What to do when it is written: some work, plan again at once, park it, wait for a time, leave it to the sweep until its
-   * system is back, or leave it at rest.
+   * What the worker does after the commit: run a step, plan again immediately, dead-letter the order, wait for a time, leave the order
+   * to the sweep until its system is back, or stop because the order has settled.
    */
   readonly followUp: StepTask | 'replan' | 'dead-letter' | { readonly waitMs: number } | 'wait-for-system' | 'settled';
 }
@@ -31,43 +31,43 @@ export interface PlanSettings extends AwaySettings {
 }
 
 /**
- * From an order as it stands, and what came of the work that was under way, to everything that is to be written next: the
- * end of one step, the local steps that follow, the start of the next external one, all as one progress. Pure.
+ * Plans the next transition of an order from its state and the outcome of the running step: the end of that step, the local steps after
+ * it and the start of the next external step. All of it is one transition. Pure.
  */
 export function planTransition(order: OrderSnapshot, outcome: Outcome | null, lease: 'acquire' | 'renew', settings: PlanSettings): Plan {
   const draft = draftTransition(order);
   startIfPending(draft);
   const afterOutcome = outcome === null ? null : applyOutcome(draft, outcome, settings);
   if (afterOutcome !== null && afterOutcome !== 'replan') return planWait(draft, afterOutcome);
-  const whatNext = afterOutcome ?? advanceUntilBlocked(draft, order.status);
-  const due = whatNext === 'settled' ? null : { leaseMs: settings.leaseMs };
-  const progress = draft.build({ lease, due, notBeforeMs: null });
-  return { transition: progress, orderAfter: projectOrder(draft, progress), followUp: whatNext };
+  const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status);
+  const due = followUp === 'settled' ? null : { leaseMs: settings.leaseMs };
+  const transition = draft.build({ lease, due, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp };
 }
 
 function planWait(draft: TransitionDraft, { waitMs, isAway }: { readonly waitMs: number; readonly isAway?: true }): Plan {
   const due = { inMs: waitMs };
-  // The sweep rings for it, which looks at many in one statement.
-  const progress = draft.build({ lease: 'release', due, notBeforeMs: isAway ? null : waitMs, ...(isAway && { isAway }) });
-  return { transition: progress, orderAfter: projectOrder(draft, progress), followUp: isAway ? 'wait-for-system' : { waitMs } };
+  // The sweep wakes up the orders that wait for a system, because it handles many of them in one statement.
+  const transition = draft.build({ lease: 'release', due, notBeforeMs: isAway ? null : waitMs, ...(isAway && { isAway }) });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: isAway ? 'wait-for-system' : { waitMs } };
 }
 
-/** Renews the lease of an order whose step is RUNNING already, for work that was not begun. */
+/** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
 export function planRenewal(order: OrderSnapshot, task: StepTask, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
-  // In full: what is left of the lease has been found too short.
-  const progress = draftTransition(order).build({ lease: 'renew', due: { inMs: leaseMs }, notBeforeMs: null });
-  return { transition: progress, orderAfter: order, followUp: task };
+  // `inMs` always renews the lease in full; `leaseMs` would not extend a lease that is still long.
+  const transition = draftTransition(order).build({ lease: 'renew', due: { inMs: leaseMs }, notBeforeMs: null });
+  return { transition, orderAfter: order, followUp: task };
 }
 
-/** Takes an order only to park it: for one that is poison. */
+/** Acquires a poison order only to dead-letter it. */
 export function planFinalAcquisition(order: OrderSnapshot, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan {
   const draft = draftTransition(order);
   startIfPending(draft);
-  const progress = draft.build({ lease: 'acquire', due: { leaseMs }, notBeforeMs: null });
-  return { transition: progress, orderAfter: projectOrder(draft, progress), followUp: 'dead-letter' };
+  const transition = draft.build({ lease: 'acquire', due: { leaseMs }, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: 'dead-letter' };
 }
 
-/** The first take of an order; the line of one that waited for its time moves with it. */
+/** The first acquisition of an order. The line of a scheduled order changes its status here and not when the order is placed. */
 function startIfPending(draft: TransitionDraft): void {
   const { status, type } = draft.order();
   if (status !== 'PENDING') return;
@@ -75,7 +75,7 @@ function startIfPending(draft: TransitionDraft): void {
   if ('pendingStatus' in type.line) draft.moveLine(type.line.pendingStatus);
 }
 
-/** The order once the progress is written: the same sums as in `recordProgress`. */
+/** Computes the order after the transition is written, by the same rules as `commitTransition`. */
 function projectOrder(draft: TransitionDraft, { lease, stepEnded, isAway }: Transition): OrderSnapshot {
   const order = draft.order();
   const acquisitions = (stepEnded ? 0 : order.acquisitions) - (isAway ? 1 : 0);
@@ -85,12 +85,12 @@ function projectOrder(draft: TransitionDraft, { lease, stepEnded, isAway }: Tran
   return lease === 'acquire' ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away } : { ...order, epoch, acquisitions, away };
 }
 
-/** Moves on until there is work for outside, or the order is at rest. */
+/** Applies moves until an external step has to run or the order settles. */
 function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus): StepTask | 'replan' | 'settled' {
   for (;;) {
     const order = draft.order();
     const move = decideNextMove(toOrderView(order), toStepViews(order));
-    // A statement moves an order once: one that was PENDING, or turned back just now, finishes in the next.
+    // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
     if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation')) return 'replan';
     const result = applyMove(draft, move);
     if (result !== 'continue') return result;
@@ -126,7 +126,7 @@ function startExecute(draft: TransitionDraft, position: number): StepTask | 'con
     draft.moveStep(position, { to: 'SKIPPED', error: null });
     return 'continue';
   }
-  // RUNNING already: its worker was lost. The same attempt goes on, under the same key.
+  // The step is already RUNNING, so its worker was lost. The same attempt continues with the same idempotency key.
   if (order.steps[position]?.status === 'RUNNING') {
     recordLostAttempt(draft, position);
     return { kind: 'execute', position, isResumed: true };
@@ -143,7 +143,7 @@ function startUndo(draft: TransitionDraft, position: number): StepTask {
   return { kind: 'undo', position };
 }
 
-/** The attempt that is under way, and of which nobody will tell any more. */
+/** Records that the running attempt lost its worker, so its outcome is unknown. */
 function recordLostAttempt(draft: TransitionDraft, position: number): void {
   const { attempt = 1 } = draft.order().steps[position] ?? {};
   draft.moveStep(position, { to: 'RUNNING', attemptEffect: 'unknown' });

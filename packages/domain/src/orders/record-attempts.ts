@@ -1,15 +1,16 @@
 import type { TransitionPart } from './transition-parts.ts';
 
 /**
- * Keeps what is noted of attempts. An attempt is one row, whatever becomes of it: one that is noted again has gone on, and an
- * undo that is begun again was lost with the worker that had begun it. When an attempt began the step knows, until its next one.
+ * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt that is started
+ * again lost its worker the first time. The start time of an execute attempt is read from its step, which keeps it until the next
+ * attempt.
  */
 export const recordAttempts: TransitionPart = {
   name: 'tries',
   rows: ({ attempts }) => attempts,
   columns: { entry: 'int', position: 'int', kind: 'text', attempt: 'int', outcome: 'text', error: 'jsonb' },
   text: `attempts AS (
-    INSERT INTO order_attempt AS kept (order_id, position, kind, attempt, outcome, workers_lost, error, started_at, ended_at)
+    INSERT INTO order_attempt AS existing (order_id, position, kind, attempt, outcome, workers_lost, error, started_at, ended_at)
     SELECT m.id, a.position, a.kind, a.attempt, a.outcome, (a.outcome = 'lost')::int, nullif(a.error, 'null'::jsonb),
       CASE a.kind WHEN 'execute' THEN s.started_at ELSE now() END, CASE WHEN a.outcome <> 'running' THEN now() END
     FROM $rows a JOIN moved m USING (entry) JOIN order_step s ON s.order_id = m.id AND s.position = a.position
@@ -17,7 +18,7 @@ export const recordAttempts: TransitionPart = {
     ORDER BY m.id, a.position, a.kind, a.attempt
     ON CONFLICT (order_id, position, kind, attempt) DO UPDATE SET
       outcome = excluded.outcome,
-      workers_lost = kept.workers_lost + (excluded.outcome = 'lost' OR (excluded.outcome = 'running' AND kept.outcome <> 'away'))::int,
+      workers_lost = existing.workers_lost + (excluded.outcome = 'lost' OR (excluded.outcome = 'running' AND existing.outcome <> 'away'))::int,
       error = excluded.error,
       ended_at = excluded.ended_at
   )`,

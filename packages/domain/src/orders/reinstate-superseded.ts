@@ -8,20 +8,20 @@ const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonl
 };
 
 /**
- * An order that is undone leaves its line as if it had never been: the orders in debt that it superseded may be retried and
- * rolled back again. One that an operator closed has left its line where it was, and them superseded.
+ * Reinstates the failed orders that a compensated order superseded. The compensated order leaves no effect on the line, so they can be
+ * retried and rolled back again. An order that an operator closed does not restore its line, so the orders before it stay superseded.
  */
 export const reinstateSuperseded: TransitionPart = {
   name: 'restore',
   rows: ({ from, to, keyId }) => (compensatingTransitions[to]?.includes(from) ? [{ keyId }] : []),
   columns: { entry: 'int', keyId: 'uuid' },
-  text: `given_back AS (
+  text: `reinstated AS (
     UPDATE orders o SET superseded_by = NULL, updated_at = now()
-    FROM $rows u JOIN moved m USING (entry)
+    FROM $rows r JOIN moved m USING (entry)
     WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
-    RETURNING o.id, o.broker_id, m.id AS order_id, u."keyId"
-  ), given_back_events AS (
+    RETURNING o.id, o.broker_id, m.id AS order_id, r."keyId"
+  ), reinstated_events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id)
-    SELECT broker_id, '${eventType('order.reinstated')}', 'order', id, order_id, "keyId" FROM given_back
+    SELECT broker_id, '${eventType('order.reinstated')}', 'order', id, order_id, "keyId" FROM reinstated
   )`,
 };

@@ -8,8 +8,8 @@ import { draftTransition } from './transition-draft.ts';
 
 const errorBackoff = { attempts: Number.POSITIVE_INFINITY, firstBackoffMs: 1_000, backoffLimitMs: 60_000 };
 
-/** All that a client is told: what happened inside is in the log, under the order's id. */
-const internalError: StepError = { code: 'internal-error', detail: 'An error on our side stopped this step. It will be tried again.' };
+/** The client sees only this text. The log has the whole error under the order's id. */
+const internalError: StepError = { code: 'internal-error', detail: 'An internal error stopped this step. It is tried again later.' };
 
 interface ReleaseDeps {
   readonly db: Pick<Db, 'query'>;
@@ -23,17 +23,18 @@ export interface FailedExecution {
 }
 
 /**
- * Leaves an order that a programming error stopped to be rung for again, later each time, with a word of it on the step
- * under way and the whole in the log. What it cannot write (the database may be the reason) the end of the lease makes good.
+ * Releases an order after an error in our own code. The order is due again after a wait that doubles each time. The running step gets a
+ * short error and the log the whole one. If this write fails too, for example because the database is down, the lease expires and the
+ * sweep re-queues the order.
  */
 export async function releaseAfterError({ db, log }: ReleaseDeps, { order, lease, error }: FailedExecution): Promise<void> {
-  log.error({ err: error, orderId: order.context.orderId, orderType: order.type.code }, 'an order stumbled over an error of ours');
+  log.error({ err: error, orderId: order.context.orderId, orderType: order.type.code }, 'order released after an internal error; it is tried again later');
   const draft = draftTransition(order);
   const activeStep = order.steps.find(({ status }) => status === 'RUNNING' || status === 'ROLLING_BACK');
   if (activeStep) draft.moveStep(activeStep.position, { to: activeStep.status, error: internalError });
   const acquisitions = lease === 'acquire' ? order.acquisitions + 1 : order.acquisitions;
   const waitMs = computeBackoffMs(errorBackoff, acquisitions, 1);
-  // From PENDING it counts as taken all the same, so that an order which can never even start ends as poison.
+  // An error during the acquisition counts as an acquisition, so that an order which can never start ends as poison.
   const transition = draft.build({ lease: lease === 'acquire' ? 'acquire' : 'release', due: { inMs: waitMs }, notBeforeMs: null });
   await commitTransition(db, [transition]).catch(() => {});
 }

@@ -4,16 +4,16 @@ import type { EngineObserver } from './engine-observer.ts';
 import type { OrderSnapshot } from './order-snapshot.ts';
 import { summarizeFailure } from './summarize-failure.ts';
 
-/** An order that was cancelled came to what somebody asked for. */
+/** A cancelled order ended as requested. */
 const expectedStatuses: readonly OrderStatus[] = ['COMPLETED', 'CANCELLED'];
 
-/** Logs and counts an order that has settled. One that failed is a warning with the step and the code of its error. */
+/** Logs and counts a settled order. A failed order is logged as a warning with its step and error code. */
 export function reportSettled({ observer, log }: { readonly observer: EngineObserver; readonly log: Log }, order: OrderSnapshot): void {
   const { type, status, context, waitingSince } = order;
   observer.orderSettled(type.code, status, Date.now() - waitingSince.getTime());
   const fields = { orderId: context.orderId, orderType: type.code, lineId: context.line?.id, status };
   if (expectedStatuses.includes(status)) {
-    log.info(fields, 'order came to rest');
+    log.info(fields, 'order finished');
     return;
   }
   const failure = summarizeFailure(order);

@@ -6,14 +6,14 @@ import type { Transition } from './transition.ts';
 import { draftTransition } from './transition-draft.ts';
 
 interface RetryCommand extends OrderChange {
-  /** What the order goes on with, instead of what it was placed with. */
+  /** Replaces the input with which the order was placed. */
   readonly input?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Goes on with an order that stopped, from the step that failed, with as many attempts as at first: forwards when it was
- * FAILED, with the undoing when that had given up. Raises not-found and invalid-status-transition, and validation-error with
- * every fault of the input.
+ * Continues an order that stopped, from the failed step and with the full number of attempts. A FAILED order continues forwards; an
+ * order whose compensation failed continues to compensate. Raises not-found and invalid-status-transition, and validation-error with
+ * every invalid member of the input.
  */
 export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCommand) {
   return changeOrder(deps, { ...change, request: 'retry' }, async (order, tx) => {
@@ -21,7 +21,7 @@ export function retryOrder(deps: ChangeOrderDeps, { input, ...change }: RetryCom
   });
 }
 
-/** What a retry writes. Pure. */
+/** Plans the transition of a retry. Pure. */
 export function planRetry(order: OrderSnapshot, amendment?: InputAmendment): Transition {
   const draft = draftTransition(order);
   if (amendment) draft.emit({ type: eventType('order.input_corrected'), resourceType: 'order', resourceId: order.context.orderId, details: { ...amendment } });
@@ -32,6 +32,6 @@ export function planRetry(order: OrderSnapshot, amendment?: InputAmendment): Tra
   }
   if (order.status === 'FAILED' && 'pendingStatus' in order.type.line) draft.moveLine(order.type.line.pendingStatus);
   draft.moveOrder(order.status === 'FAILED' ? 'IN_PROGRESS' : order.status === 'ROLLBACK_FAILED' ? 'ROLLING_BACK' : 'CANCELLING');
-  // A fresh start: what made it poison is taken for mended.
+  // `stepEnded` resets the count of acquisitions, so that a poison order gets a new chance.
   return draft.build({ lease: 'release', due: { inMs: 5_000 }, notBeforeMs: null, stepEnded: true });
 }

@@ -4,14 +4,14 @@ import type { Transition } from './transition.ts';
 import { draftTransition } from './transition-draft.ts';
 
 /**
- * Undoes everything that had started of an order that FAILED. Raises not-found, invalid-status-transition, and conflict past
- * the point of no return.
+ * Starts the compensation of a FAILED order: every step that has started is undone. Raises not-found, invalid-status-transition, and
+ * conflict after the point of no return.
  */
 export function rollbackOrder(deps: ChangeOrderDeps, change: OrderChange) {
   return changeOrder(deps, { ...change, request: 'rollback' }, planRollback);
 }
 
-/** What a rollback writes. Pure. */
+/** Plans the transition of a rollback. Pure. */
 export function planRollback(order: OrderSnapshot): Transition {
   const draft = draftTransition(order);
   draft.moveOrder('ROLLING_BACK');

@@ -11,23 +11,23 @@ import { stepId } from './step-id.ts';
 export interface RunStepSettings {
   readonly systems: Systems;
   readonly stepTimeoutMs: number;
-  /** How much is left of the lease of the order. */
+  /** The time left of the order's lease. */
   readonly leaseLeftMs: () => number;
 }
 
 /**
- * Does one step's work outside any transaction and says what came of it, or that it was not done because the lease of the order
- * is too short. A fault of the other system is an outcome; anything else that is thrown is a programming error, and raised.
+ * Runs one step outside any database transaction and returns its outcome, or `lease-too-short` if it did not run because the lease could
+ * end during the call. An error of the other system is an outcome. Any other error is a bug in our code and is raised.
  */
 export async function runStep(order: OrderSnapshot, { kind, position }: StepTask, settings: RunStepSettings): Promise<Outcome | 'lease-too-short'> {
   const declaration = getStepDeclaration(order, position);
-  // A local step is undone in the statement that records it.
+  // The undo of a local step has no work here: the transition that records it also writes its effects.
   if (declaration.kind === 'local') return { outcome: 'done' };
   reachCrashPoint(kind === 'execute' ? 'before-call' : order.status === 'CANCELLING' ? 'in-cancel' : 'in-undo');
-  // Whoever was stopped on the way here may have lost the order to another worker.
+  // The process may have been suspended before this line, and another worker may have acquired the order meanwhile.
   if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';
   const abortController = new AbortController();
-  // Not AbortSignal.timeout, which would be kept, and made to raise, long after the call.
+  // AbortSignal.timeout would stay alive and abort long after the call has ended.
   const timer = setTimeout(() => abortController.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
   const outcome = await callSystem(declaration, kind, buildCall(order, { kind, position }, settings, abortController.signal)).finally(() =>
     clearTimeout(timer),
@@ -44,16 +44,16 @@ function buildCall(order: OrderSnapshot, { kind, position }: StepTask, { systems
   return { context: order.context, systems, key: `${id}:undo`, undoes: listExecuteKeys(id, order.inputRevision), lease, signal };
 }
 
-/** Whether any attempt before this one, or this one by a worker that was lost, may have called. */
+/** Whether an earlier attempt, or a lost worker in this attempt, may have made the call. */
 function isRepeat({ steps }: OrderSnapshot, position: number): boolean {
   const { attempt = 1, refusedAttempts = 0 } = steps[position] ?? {};
   return attempt - 1 !== refusedAttempts;
 }
 
-/** Another input is another request: a system that compares requests would refuse it under the key of the first for ever. */
+/** Each revision of the input has its own key: a system that compares requests would always refuse a new input under an old key. */
 const buildExecuteKey = (id: string, revision: number): string => (revision === 0 ? `${id}:execute` : `${id}:${revision}:execute`);
 
-/** Of every input that the order has had: any of these calls may have acted, or may still arrive. */
+/** The keys of all input revisions: each of these calls may have taken effect or may still arrive. */
 const listExecuteKeys = (id: string, revision: number): readonly string[] =>
   Array.from({ length: revision + 1 }, (_, inputRevision) => buildExecuteKey(id, inputRevision));
 

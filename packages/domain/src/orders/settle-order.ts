@@ -7,7 +7,7 @@ import type { TransitionDraft } from './transition-draft.ts';
 
 const compensatedStatuses: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];
 
-/** Brings an order to rest, and its line to where the order type says that it is then. */
+/** Settles an order and gives its line the status that the order type declares for this result. */
 export function settleOrder(draft: TransitionDraft, status: OrderStatus): void {
   const { context, type } = draft.order();
   const isCompensated = status === 'ROLLED_BACK' || status === 'CANCELLED';
@@ -24,12 +24,12 @@ function getSuccessStatus({ successStatus }: StatusTransition, { input }: StepCo
   return input[successStatus.inputName] === true ? successStatus.ifRequested : successStatus.otherwise;
 }
 
-/** Where the line is once its order is undone. */
+/** The status of the line after its order is compensated. */
 export function getCompensatedStatus({ compensatedStatus, failureStatus }: StatusTransition, { previousStatus }: StepContext): LineStatus {
   return compensatedStatus ?? previousStatus ?? failureStatus;
 }
 
-/** Skips what never ran, what was refused and what never reached its system: it has nothing to undo. */
+/** Skips the steps that never ran, were refused or never reached their system. They have nothing to undo. */
 export function skipStepsWithoutEffect(draft: TransitionDraft): void {
   for (const step of draft.order().steps) {
     const { position, status } = step;

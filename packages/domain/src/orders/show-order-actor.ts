@@ -4,13 +4,13 @@ import type { Actor } from '@linework/schemas/events/actor';
 import type { JobName } from '@linework/schemas/jobs';
 import { showActor } from '../events/show-actor.ts';
 
-/** Who placed an order, as its row has it. */
+/** The columns of an order that name who placed it. */
 interface ActorColumns {
   readonly keyId: string | null;
   readonly job: string | null;
 }
 
-/** The same with what is known of the key. */
+/** The same columns together with those of the key. */
 export interface OrderActorColumns extends ActorColumns {
   readonly keyName: string | null;
   readonly keyBrokerId: string | null;
@@ -18,11 +18,11 @@ export interface OrderActorColumns extends ActorColumns {
 
 type Reader = Pick<Caller, 'brokerId'>;
 
-/** Who placed an order, as this reader may know it; undefined for an order of before this was kept. */
+/** The actor that placed an order, as far as the reader may see it; undefined for an order from before actors were stored. */
 export const showOrderActor = ({ job, ...placed }: OrderActorColumns, reader: Reader): Actor | undefined =>
   showActor({ ...placed, job: (job ?? undefined) as JobName | undefined }, reader);
 
-/** The same for the orders of a page, by their ids: their keys are looked up together. */
+/** The actors of the orders of a page, by order id. One query reads all their keys. */
 export async function showOrderActors(
   db: Pick<Db, 'prisma'>,
   reader: Reader,

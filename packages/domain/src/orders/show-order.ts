@@ -3,7 +3,7 @@ import type { Order, OrderStep } from '@linework/schemas/orders/order';
 import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { stepId } from './step-id.ts';
 
-/** An order and its steps as Prisma reads them. */
+/** The record of an order with its steps, as Prisma reads it. */
 export interface OrderRecord {
   readonly id: string;
   readonly type: string;
@@ -20,7 +20,7 @@ export interface OrderRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly awaySince: Date | null;
-  /** Who placed it, as its reader may know it. */
+  /** The actor that placed the order, as far as the reader may see it. */
   readonly actor: Actor | undefined;
   readonly steps: readonly OrderStepRecord[];
 }
@@ -37,7 +37,7 @@ export interface OrderStepRecord {
   readonly finishedAt: Date | null;
 }
 
-/** An order as its client sees it. It has no member of its own for who placed it: the interface closes its members, and leaves `metadata` open. */
+/** An order as the API shows it. The actor is in `metadata`, because the interface allows no other members of an order but leaves `metadata` open. */
 export function showOrder(record: OrderRecord): Order {
   const steps = record.steps.map((step) => showStep(record, step));
   return {
@@ -58,7 +58,7 @@ export function showOrder(record: OrderRecord): Order {
   };
 }
 
-/** `actor` is what was kept of the order, and never what a client sent under this name before it was reserved. */
+/** Replaces `actor` with the stored one: before the name was reserved, a client could send its own `actor`. */
 function withActor({ actor: _, ...metadata }: Order['metadata'], actor: Actor | undefined): Order['metadata'] {
   return { ...metadata, ...(actor && { actor }) };
 }
@@ -78,7 +78,7 @@ function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): 
   };
 }
 
-/** While the order waits for its system, the error says since when. */
+/** While the order waits for a system, the error has the time since when it waits. */
 function showError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
   return error?.code === 'system-away' && awaySince ? { ...error, since: awaySince.toISOString() } : error;
 }

@@ -3,10 +3,10 @@ import { PermanentError } from '../system-errors.ts';
 import type { SimKeys, Systems } from '../systems.ts';
 import { type ResourceSnapshot, requireLine, type StepContext } from './step-context.ts';
 
-/** A SIM as it is known before its secrets are read. */
+/** A SIM before its secrets are decrypted. */
 export interface SimReference {
   readonly imsi: string;
-  /** Where K and OPc are, if the inventory has them: encrypted, or in clear until seal-secrets has come to this SIM. */
+  /** K and OPc if the inventory has them: encrypted, or in clear until the job seal-secrets has encrypted them. */
   readonly secrets?: SealedSecret | SimKeys;
 }
 
@@ -17,7 +17,7 @@ export function getClaimedSim(context: StepContext): SimReference {
   return { imsi: sim.attributes.imsi, ...extractSecrets(sim) };
 }
 
-/** The SIM that the line has. It may be older than the inventory: then only its IMSI is known. */
+/** The current SIM of the line. If the inventory does not have it, only its IMSI is known. */
 export function getCurrentSim(context: StepContext): SimReference {
   const sim = context.resources?.find(({ type, isClaimed }) => type === 'SIM' && !isClaimed);
   return { imsi: requireLine(context).imsi, ...(sim && extractSecrets(sim)) };
@@ -36,8 +36,9 @@ function extractSecrets({ sealed, attributes: { ki, opc } }: ResourceSnapshot): 
 }
 
 /**
- * K and OPc of a SIM, for one call to a network that wants them; nothing for any other network, or where the SIM has none. Decrypted here, so
- * that they are in no record of the order. Raises a `Refusal` where they do not open.
+ * Decrypts K and OPc of a SIM for one call to a network that needs them. Returns nothing for any other network or for a SIM without
+ * keys. The keys are decrypted only here, so that no record of the order contains them. Raises `PermanentError` if they cannot be
+ * decrypted.
  */
 export async function openSimKeys({ network, openSealed }: Systems, { secrets }: SimReference): Promise<{ readonly keys?: SimKeys }> {
   if (!network.wantsSimKeys || !secrets) return {};

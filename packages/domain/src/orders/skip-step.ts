@@ -12,8 +12,8 @@ interface SkipStepCommand extends OrderChange {
 }
 
 /**
- * Goes on with an order that FAILED, without the step that failed. What the step has left behind is the operator's business from
- * then on: it is not undone with the others. Raises not-found and invalid-status-transition.
+ * Continues a FAILED order without the failed step. The skipped step is not undone with the others; the operator handles the effects
+ * that it has left behind. Raises not-found and invalid-status-transition.
  */
 export function skipStep(deps: ChangeOrderDeps, { stepId, reason, ...change }: SkipStepCommand) {
   return changeOrder(deps, { ...change, reason, request: 'skip' }, (order) => planSkip(order, requireFailedStep(order, stepId), reason));
@@ -26,7 +26,7 @@ function requireFailedStep({ steps, context: { orderId } }: OrderSnapshot, id: s
   throw invalidStatusTransition({ resource: { type: 'order-step', id }, currentStatus: step.status, requested: 'skip', allowed: [] });
 }
 
-/** What a skip writes. Pure. */
+/** Plans the transition of a skip. Pure. */
 export function planSkip(order: OrderSnapshot, { position }: Pick<StepSnapshot, 'position'>, reason: string): Transition {
   const { type, context } = order;
   const draft = draftTransition(order);

@@ -2,7 +2,7 @@ import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { SealedSecret } from '../secrets/open-sealed.ts';
 import type { OwnSubscriber } from '../systems.ts';
 
-/** The line that an order is about, as it stands. */
+/** The line of an order, as it was read. */
 export interface LineSnapshot {
   readonly id: string;
   readonly status: LineStatus;
@@ -11,7 +11,7 @@ export interface LineSnapshot {
   readonly imsi: string;
 }
 
-/** A resource that the line has, or that its order has claimed for it. */
+/** A resource of the line, or one that the order has claimed for it. */
 export interface ResourceSnapshot {
   readonly id: string;
   /** MSISDN, SIM, ... */
@@ -19,42 +19,42 @@ export interface ResourceSnapshot {
   readonly externalCode: string;
   readonly attributes: Readonly<Record<string, unknown>>;
   readonly isClaimed: boolean;
-  /** Its secrets, encrypted; null where it has none. */
+  /** The encrypted secrets; null if the resource has none. */
   readonly sealed?: SealedSecret | null;
 }
 
-/** What the network may know of a line that is to be removed from it. */
+/** The subscribers that the network may have for a line that is being removed. */
 export interface NetworkPresence {
-  /** False where every call to create it was refused: whoever has its IMSI there is somebody else. */
+  /** False if every call to create the line was refused: then a subscriber with its IMSI belongs to someone else. */
   readonly mayExist: boolean;
-  /** The line's own IMSI, and those that its orders claimed and did not take: a change of SIM may have stopped half way. */
+  /** The IMSI of the line, and those that its orders claimed but did not consume: a SIM swap may have stopped half way. */
   readonly imsis: readonly string[];
-  /** The line's own number and those that its orders claimed, likewise. */
+  /** The number of the line, and those that its orders claimed but did not consume. */
   readonly msisdns: readonly string[];
 }
 
-/** What a step may know: the order as it was placed, and its line. */
+/** The facts that a step can use: the input of the order and its line. */
 export interface StepContext {
   readonly orderId: string;
   readonly brokerId: string;
   readonly input: Readonly<Record<string, unknown>>;
-  /** The status its line had when the order was placed. */
+  /** The status of the line before the order was placed. */
   readonly previousStatus: LineStatus | null;
   readonly line: LineSnapshot | null;
-  /** Only where the order type claims resources. */
+  /** Only for an order type that claims resources. */
   readonly resources?: readonly ResourceSnapshot[];
-  /** Only where the order type removes lines from the network. */
+  /** Only for an order type that removes lines from the network. */
   readonly presence?: NetworkPresence;
 }
 
-/** The line, for a step of an order type that is always about one. */
+/** Returns the line of the order. Raises if there is none, which is a bug in the order type. */
 export function requireLine({ line, orderId }: StepContext): LineSnapshot {
   if (line === null) throw new Error(`order ${orderId} has a step about a line, but no line`);
   return line;
 }
 
-/** The line's subscriber as the network must have it: with the line's number, or one of `others` that a call may have given it. */
-export function ownSubscriber(known: StepContext, ...others: readonly string[]): OwnSubscriber {
-  const { imsi, msisdn } = requireLine(known);
+/** The subscriber of the line on the network. It has the line's number, or one of `others` if an earlier call has already changed the number. */
+export function ownSubscriber(context: StepContext, ...others: readonly string[]): OwnSubscriber {
+  const { imsi, msisdn } = requireLine(context);
   return { imsi, msisdns: [msisdn, ...others] };
 }

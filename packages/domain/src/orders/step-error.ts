@@ -1,4 +1,4 @@
-/** Why a step did not succeed, as it is kept and shown. */
+/** The error of a step, as it is stored and shown. */
 export interface StepError {
   readonly code: string;
   readonly detail: string;
@@ -7,7 +7,7 @@ export interface StepError {
 
 const textLimit = 1_000;
 
-/** An error in a form that the database can keep, whatever another system wrote: it refuses NUL and half characters. */
+/** Makes the text of another system safe to store: PostgreSQL rejects NUL and unpaired surrogates. */
 export function createStepError(code: string, detail: string): StepError {
   return { code: sanitize(code), detail: sanitize(detail) };
 }

@@ -1,5 +1,5 @@
 /**
- * The id of a step: its order's, and its place among the order's steps, counted from 1. It is what an external system knows
- * the step's calls by, and no two steps can have the same, because no two have the same key in the database.
+ * The id of a step: the id of its order and its position, counted from 1. The idempotency keys of the step's calls begin with it. It is
+ * unique because order and position are the primary key of the step.
  */
 export const stepId = (orderId: string, position: number): string => `${orderId}-${position + 1}`;

@@ -1,14 +1,14 @@
 import { getStepDeclaration, type OrderSnapshot } from './order-snapshot.ts';
 
-/** What stopped an order: the step, with the type of the order in front, and the code of its error. */
+/** The step that stopped an order, prefixed with the order type, and the code of its error. */
 export interface OrderFailure {
   readonly step: string;
   readonly errorCode: string;
 }
 
 /**
- * What stopped an order that settled without success. Says the same as the table `order_failure`, which has the orders that need attention: an
- * undo that failed comes before the step that failed. An order that was stopped before any step started is poison.
+ * Summarizes why an order settled without success, by the same rules as the trigger that writes `order_failure`. A failed undo takes
+ * precedence over the failed step. An order that stopped before any step started is poison.
  */
 export function summarizeFailure(order: OrderSnapshot): OrderFailure {
   const { steps, type } = order;

@@ -15,29 +15,29 @@ interface StepMove {
   readonly granted?: number;
   readonly undoGranted?: number;
   readonly error?: StepError | null;
-  /** Of the attempt: `none` when it was refused, `unknown` when nobody will tell and it is begun again under the same number. */
+  /** The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the same number. */
   readonly attemptEffect?: 'none' | 'unknown';
 }
 
 /**
- * A progress in the making. Moves of one record that follow each other become one, from where it was to where it ends:
- * a statement changes each row once.
+ * Builds a transition. Several moves of one step are merged into one, from its first status to its last, because a statement can change
+ * each row only once.
  */
 export interface TransitionDraft {
-  /** The order as it will be. */
+  /** The order after the moves so far. */
   order(): OrderSnapshot;
   moveStep(position: number, move: StepMove): void;
-  recordAttempt(note: AttemptRecord): void;
+  recordAttempt(record: AttemptRecord): void;
   moveOrder(to: OrderStatus, details?: Readonly<Record<string, unknown>>): void;
   moveLine(to: LineStatus): void;
-  apply(changes: readonly Effect[]): void;
-  /** What the order claimed is not needed: for an order that comes to nothing. */
+  apply(effects: readonly Effect[]): void;
+  /** Releases the claimed resources of an order that ends without an effect. */
   releaseClaims(): void;
-  /** Nobody will take what the order claimed, and the network may know it on the line: for an order that is closed. */
+  /** Withholds the claimed resources of an order that is closed, because the network may still use them on the line. */
   withholdClaims(): void;
   emit(event: Omit<EmitEvent, 'effect'>): void;
   build(
-    rest: Pick<Transition, 'lease' | 'due' | 'notBeforeMs'> & Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway'>>,
+    options: Pick<Transition, 'lease' | 'due' | 'notBeforeMs'> & Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway'>>,
   ): Transition;
 }
 
@@ -59,8 +59,8 @@ export function draftTransition(before: OrderSnapshot): TransitionDraft {
       steps.set(position, mergeStepMoves(steps.get(position), step, move));
       after = { ...after, steps: after.steps.map((other) => (other === step ? applyStepMove(step, move) : other)) };
     },
-    recordAttempt(note) {
-      attempts.push(note);
+    recordAttempt(record) {
+      attempts.push(record);
     },
     moveOrder(to, details) {
       if (to === after.status) return;
@@ -79,26 +79,26 @@ export function draftTransition(before: OrderSnapshot): TransitionDraft {
       const { type, context } = after;
       if (!type.claimsResources || context.line === null) return;
       claimMoves.push({ effect: 'move-claims', lineId: context.line.id, move: 'release' });
-      // A number that was recalled for the line that is not to be stays with its holder.
+      // If the line is not created, a number that was recalled for it stays with its holder.
       if (type.line.request === 'create') resourceMoves.push({ effect: 'move-line-resources', lineId: context.line.id, move: 'detach' });
     },
     withholdClaims() {
       const { type, context } = after;
-      // What a line is made of is its own even while it is claimed, and given back when the line is deleted.
+      // The resources of a new line belong to it although they are only claimed. Deleting the line releases them.
       if (!type.claimsResources || context.line === null || type.line.request === 'create') return;
       claimMoves.push({ effect: 'move-claims', lineId: context.line.id, move: 'withhold' });
     },
-    apply(changes) {
-      for (const change of changes) {
-        if (change.effect === 'emit') events.push(change);
-        else if (change.effect === 'move-line-resources') resourceMoves.push(change);
-        else claimMoves.push(change);
+    apply(effects) {
+      for (const effect of effects) {
+        if (effect.effect === 'emit') events.push(effect);
+        else if (effect.effect === 'move-line-resources') resourceMoves.push(effect);
+        else claimMoves.push(effect);
       }
     },
     emit(event) {
       events.push({ effect: 'emit', ...event });
     },
-    build: (rest) => ({
+    build: (options) => ({
       orderId: before.context.orderId,
       epoch: before.epoch,
       from: before.status,
@@ -110,7 +110,7 @@ export function draftTransition(before: OrderSnapshot): TransitionDraft {
       resourceMoves,
       claimMoves,
       events,
-      ...rest,
+      ...options,
     }),
   };
 
@@ -137,7 +137,7 @@ function applyStepMove(step: StepSnapshot, move: StepMove): StepSnapshot {
   };
 }
 
-/** A refusal counts only where every attempt before it was refused too: one that was not leaves a gap that is never closed. */
+/** Counts a refusal only if all earlier attempts were refused too. After one other outcome the count never equals the attempts again. */
 function countRefusedAttempts({ attempt, refusedAttempts }: StepSnapshot, { attemptEffect }: StepMove): number {
   if (attemptEffect === 'unknown') return -1;
   return attemptEffect === 'none' && refusedAttempts === attempt - 1 ? attempt : refusedAttempts;

@@ -7,15 +7,15 @@ import { recordAttempts } from './record-attempts.ts';
 import { reinstateSuperseded } from './reinstate-superseded.ts';
 import type { StepTransition, Transition } from './transition.ts';
 
-/** What progress may bring beside the order's own row: one more piece of the statement, with rows of its own. */
+/** A fragment of the commit statement for records other than the order's own row. It has its own rows. */
 export interface TransitionPart {
   readonly name: string;
   rows(transition: Transition): readonly object[];
-  /** Of its rows. */
+  /** The columns of its rows. */
   readonly columns: Columns;
-  /** The piece itself. `$rows` stands for its rows, each with the `entry` of its order; `moved` holds the orders that moved. */
+  /** The SQL of the fragment. `$rows` stands for its rows, each with the `entry` of its order; `moved` has the orders that were updated. */
   readonly text: string;
-  /** What has to hold once it is done, or nothing of the statement stays. */
+  /** A condition that has to be true after the fragment has run; otherwise the whole statement fails. */
   readonly assertion?: string;
 }
 
@@ -56,10 +56,10 @@ const steps: TransitionPart = {
     WHERE o.order_id = ANY(ARRAY(SELECT order_id FROM wanted)) AND o.order_id = s.order_id AND o.position = s.position AND o.status = s."from"
     RETURNING 1
   )`,
-  assertion: assertThat('cardinality(ARRAY(SELECT 1 FROM steps)) = cardinality(ARRAY(SELECT 1 FROM step_wanted))', 'a step is not where its order left it'),
+  assertion: assertThat('cardinality(ARRAY(SELECT 1 FROM steps)) = cardinality(ARRAY(SELECT 1 FROM step_wanted))', 'a step does not have the expected status'),
 };
 
-/** What does not change is left out: rows that say it all would be read for a tenth of the statement's time. */
+/** Leaves out members that do not change. With full rows, reading them took a tenth of the statement's time. */
 function toStepRow({ position, from, to, attempts, undoAttempts, refusedAttempts, granted, undoGranted, error, started, failed, finished }: StepTransition) {
   return {
     position,
@@ -94,7 +94,7 @@ const lines: TransitionPart = {
     WHERE l.id = ANY(ARRAY(SELECT "lineId" FROM line_wanted)) AND l.id = w."lineId" AND l.status = w."from"
     RETURNING 1
   )`,
-  assertion: assertThat('cardinality(ARRAY(SELECT 1 FROM lines)) = cardinality(ARRAY(SELECT 1 FROM line_wanted))', 'a line is not where its order left it'),
+  assertion: assertThat('cardinality(ARRAY(SELECT 1 FROM lines)) = cardinality(ARRAY(SELECT 1 FROM line_wanted))', 'a line does not have the expected status'),
 };
 
 const events: TransitionPart = {
@@ -119,5 +119,5 @@ const events: TransitionPart = {
   )`,
 };
 
-/** In the order in which their rows are locked: the same for everybody who writes them. */
+/** The parts in lock order, which is the same in every statement that writes these tables. */
 export const transitionParts: readonly TransitionPart[] = [reinstateSuperseded, steps, lines, moveLineResources, moveClaims, recordAttempts, events];

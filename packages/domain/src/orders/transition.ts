@@ -9,15 +9,15 @@ export interface StepTransition {
   readonly position: number;
   readonly from: OrderStepStatus;
   readonly to: OrderStepStatus;
-  /** Attempts begun with this progress. */
+  /** Attempts that start with this transition. */
   readonly attempts: number;
   readonly undoAttempts: number;
-  /** Absent: the number that is there stays. */
+  /** If absent, the stored number does not change. */
   readonly refusedAttempts?: number;
-  /** Attempts granted on top of the step's limit, by a retry that somebody asked for. */
+  /** Attempts that a requested retry grants in addition to the step's limit. */
   readonly granted: number;
   readonly undoGranted: number;
-  /** Absent: the error that is there stays. */
+  /** If absent, the stored error does not change. */
   readonly error?: StepError | null;
   readonly started: boolean;
   readonly failed: boolean;
@@ -31,23 +31,23 @@ export interface LineMove {
 }
 
 /**
- * One step forward of an order, with everything that it changes: written whole, or not at all when the order is no longer
- * in this run and status.
+ * One transition of an order, with everything that it changes. It is written completely, or not at all if the order no longer has this
+ * epoch and status.
  */
 export interface Transition {
   readonly orderId: string;
   readonly epoch: number;
   readonly from: OrderStatus;
   readonly to: OrderStatus;
-  /** `take`: a worker begins to hold it. `keep`: it goes on. `release`: it lets go, and the next ring may take it. */
+  /** `acquire`: a worker gets the lease. `renew`: it keeps the lease. `release`: it gives the lease up, and the next wake-up may acquire the order. */
   readonly lease: 'acquire' | 'renew' | 'release';
-  /** When somebody must look at it again: once the lease is over, after a time, or never, because it is at rest. */
+  /** When the sweep has to look at the order again: at the end of the lease, after a time, or never because the order has settled. */
   readonly due: { readonly leaseMs: number } | { readonly inMs: number } | null;
-  /** Nobody takes it before this time is over. */
+  /** No worker acquires the order before this time has passed. */
   readonly notBeforeMs: number | null;
-  /** A step has come to an end: the order is no poison. */
+  /** A step has ended, so the order is not poison and its acquisitions are counted from zero again. */
   readonly stepEnded: boolean;
-  /** The order waits for its system from here on. The take that found this out does not count. */
+  /** The order starts to wait for a system. The acquisition that found the system away does not count. */
   readonly isAway?: true;
   readonly cancellationReason?: string;
   readonly keyId?: string;

@@ -1,13 +1,13 @@
 import type { Outcome } from './apply-outcome.ts';
 import type { StepError } from './step-error.ts';
 
-/** So many calls of one order in a row without an answer, and its system counts as away; as many as open a breaker. */
+/** After this many consecutive calls of one order without an answer its system counts as away. The circuit breaker opens after as many. */
 const awayAfter = 3;
 
 /**
- * Counts the calls of an order that its system did not answer, in the error of the step: the workers that share the order's attempts may each
- * see too few in a row for their breakers. From the third on the system counts as away. Each of these calls may have taken effect. A
- * call that was not made neither counts nor ends the row; any answer ends it.
+ * Counts the consecutive calls of a step that its system did not answer. The count is stored in the error of the step, because several
+ * workers may share the attempts and each of them may see too few to open its breaker. From the third call on the system counts as
+ * away. Each of these calls may have taken effect. A call that was not made does not change the count; any answer resets it.
  */
 export function countUnanswered(lastError: StepError | null, outcome: Exclude<Outcome, { outcome: 'parked' }>): Exclude<Outcome, { outcome: 'parked' }> {
   const before = typeof lastError?.unansweredInARow === 'number' ? lastError.unansweredInARow : 0;

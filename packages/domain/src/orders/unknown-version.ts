@@ -1,23 +1,26 @@
 import type { Log } from '@linework/log/log';
 import type { EngineObserver } from './engine-observer.ts';
 
-/** An order that this program must not carry out: it was placed by a release whose order type has other steps. */
+/** An order that this program must not execute, because a release with another version or other steps of its type placed it. */
 export interface UnknownVersion {
   readonly orderId: string;
   readonly type: string;
   readonly version: number;
-  /** This program has no such version; or it has one whose step codes are not those of the order. */
+  /** `version`: this program does not have the version. `steps`: it has the version, but with other step codes. */
   readonly unknown: 'version' | 'steps';
 }
 
 export const isUnknownVersion = (order: object): order is UnknownVersion => 'unknown' in order;
 
 const reasons = {
-  version: 'this program does not know the version of the order type; a worker of another release carries out its orders',
-  steps: 'the steps of the order are not those of the order type in this version; a worker that declares these steps carries it out',
+  version: 'order skipped: this program does not know the version of its order type; a worker of another release executes such orders',
+  steps: 'order skipped: its steps differ from those of this version of its order type; a worker that declares these steps executes it',
 };
 
-/** Counts each order that is left to another worker, and warns once for each version: such orders may be many, and come again with each sweep. */
+/**
+ * Counts each order that is left to another worker, but logs one warning for each version. There may be many such orders, and every
+ * sweep re-queues them.
+ */
 export function createUnknownVersionReporter({ observer, log }: { readonly observer: EngineObserver; readonly log: Log }): (order: UnknownVersion) => void {
   const warned = new Set<string>();
   return ({ type, version, unknown, orderId }) => {

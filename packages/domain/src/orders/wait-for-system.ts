@@ -1,27 +1,27 @@
 import type { StepError } from './step-error.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 
-/** A call that did not reach its system, or that the system did not answer while it answered nobody. */
+/** The outcome of a call to a system that is away: the call did not reach it, or it did not answer and answers no other call either. */
 export interface AwayOutcome {
   readonly outcome: 'away';
   readonly error: StepError;
-  /** Whether this call, or an earlier one of the same attempt, may have reached the system. */
+  /** True if this call or an earlier one of the same attempt may have reached the system. */
   readonly mayHaveTakenEffect: boolean;
 }
 
-/** What follows from an outcome: a wait before another attempt or look, or null to go on at once. */
+/** What the worker does after an outcome: wait, plan again, or continue immediately (null). */
 export type AfterOutcome = { readonly waitMs: number; readonly isAway?: true } | 'replan' | null;
 
 export interface AwaySettings {
-  /** An order waits for a system for so long, and then its step has failed. */
+  /** An order waits this long for a system. Then its step fails. */
   readonly awayLimitMs: number;
-  /** From 0 to 1: spreads the orders that wait. */
+  /** A number from 0 to 1 that spreads the waits of the orders. */
   readonly chance: number;
 }
 
-/** The sweep looks for due orders every second, so that a shorter wait would be no shorter. */
+/** The sweep looks for overdue orders every second, so a shorter wait would have no effect. */
 const firstWaitMs = { minimum: 500, maximum: 1_000 };
-/** All orders are looked at again within 10 s of the return of the system: 6 s, the sweep, and a probe before it. */
+/** All waiting orders are tried again within 10 s after the system is back: at most 6 s of wait, the sweep, and a probe before it. */
 const furtherWaitMs = { minimum: 4_000, maximum: 6_000 };
 
 function computeAwayWaitMs(isFirst: boolean, chance: number): number {
@@ -29,10 +29,10 @@ function computeAwayWaitMs(isFirst: boolean, chance: number): number {
   return Math.round(minimum + chance * (maximum - minimum));
 }
 
-/** The same wait, as the sweep gives it to many orders at once. */
+/** The same wait as SQL, for the sweep that handles many orders at once. */
 export const furtherWaitSql = `interval '1 ms' * (${furtherWaitMs.minimum} + random() * ${furtherWaitMs.maximum - furtherWaitMs.minimum})`;
 
-/** Lets the order wait for the system. Answers how long; null when the order has waited for too long and its step has failed. */
+/** Makes the order wait for the system and returns how long. Returns null when the order has waited too long and its step has failed. */
 export function waitForSystem(draft: TransitionDraft, position: number, { outcome, settings }: { outcome: AwayOutcome; settings: AwaySettings }): AfterOutcome {
   const order = draft.order();
   const step = order.steps.find((one) => one.position === position);
@@ -45,14 +45,14 @@ export function waitForSystem(draft: TransitionDraft, position: number, { outcom
     draft.moveStep(position, { to: hasTimedOut ? 'ROLLBACK_FAILED' : 'ROLLING_BACK', error });
   }
   if (hasTimedOut) return null;
-  // An order that is being cancelled does not wait to execute a step: it turns back.
+  // An order that is being cancelled does not wait to execute a step; its compensation starts.
   if (step?.status === 'RUNNING' && order.status === 'CANCELLING') return 'replan';
   return { waitMs: computeAwayWaitMs(order.away === null, settings.chance), isAway: true };
 }
 
 /**
- * The step may have as many attempts as before. An attempt that reached nobody does not count. One that may have taken effect
- * counts, so that it is undone where the order turns back, and another is granted.
+ * Keeps the number of remaining attempts the same. An attempt that did not reach the system does not count. An attempt that may have
+ * taken effect counts, so that a compensation undoes it, and the step is granted another one.
  */
 function refundAttempt(draft: TransitionDraft, position: number, { mayHaveTakenEffect, error }: AwayOutcome): { attempts?: number; granted?: number } {
   if (!mayHaveTakenEffect) return { attempts: -1 };

@@ -116,12 +116,12 @@ describe('progress of many orders in one statement', () => {
     [
       'names a step that is elsewhere',
       (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'SUCCESS', to: 'ROLLING_BACK' })) }),
-      'a step is not where its order left it',
+      'a step does not have the expected status',
     ],
     [
       'ends a step that has not begun',
       (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'RUNNING', to: 'SUCCESS', attempts: 0, error: null })) }),
-      'a step is not where its order left it',
+      'a step does not have the expected status',
     ],
     ['begins more attempts than there are', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
   ];
@@ -137,7 +137,7 @@ describe('progress of many orders in one statement', () => {
     const take = await planAcquisition(orderId);
     const lineId = (await loadSnapshot(orderId)).context.line?.id as string;
     const spoilt: Transition = { ...take, lineMoves: [{ lineId, from: 'ACTIVATING', to: 'ACTIVE' }] };
-    await expect(commitTransition(engine.db, [spoilt])).rejects.toThrow('a line is not where its order left it');
+    await expect(commitTransition(engine.db, [spoilt])).rejects.toThrow('a line does not have the expected status');
     expect(await loadSnapshot(orderId)).toMatchObject({ status: 'PENDING', epoch: 0 });
   });
 });

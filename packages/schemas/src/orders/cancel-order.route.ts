@@ -6,7 +6,8 @@ export const cancelOrderRoute = defineRoute({
   ...orderRequest,
   name: 'cancelOrder',
   path: '/orders/{orderId}/cancel',
-  summary: 'Cancel an order: at once, or at its next step boundary with what had started undone',
-  description: 'An order that has not started is CANCELLED at once. Otherwise it is CANCELLING until its steps are undone.',
+  summary: 'Cancel an order',
+  description:
+    'An order that has not started is CANCELLED immediately. Otherwise it stops at the next step boundary and is CANCELLING until the steps that have started are undone.',
   body: z.strictObject({ reason: z.string().min(1).max(500).optional() }).optional(),
 });

@@ -5,7 +5,6 @@ export const closeOrderRoute = defineRoute({
   ...operatorRequest,
   name: 'closeOrder',
   path: '/orders/{orderId}/close',
-  summary: 'Close an order that stopped, and leave its line where it is',
-  description:
-    'Another SIM or number that it had claimed for its line is held back: resume it once the network does not know it on the line, or decommission it.',
+  summary: 'Close a failed order without changing its line',
+  description: 'A replacement SIM or number that the order claimed is suspended. Resume it when the network no longer has it on the line, or decommission it.',
 });

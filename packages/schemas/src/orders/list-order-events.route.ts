@@ -7,7 +7,7 @@ export const listOrderEventsRoute = defineRoute({
   method: 'get',
   path: '/orders/{orderId}/events',
   tag: 'orders',
-  summary: 'What has happened to an order, oldest first',
+  summary: 'List the events of an order',
   description: 'Events are listed oldest first.',
   scope: 'orders:read',
   params: z.strictObject({ orderId: z.uuid() }),

@@ -11,7 +11,7 @@ export const listOrdersRoute = defineRoute({
   tag: 'orders',
   summary: 'List orders',
   description:
-    'Orders that need attention are those with the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by what stopped them.',
+    'Orders that need attention have the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by the failed step and the error code.',
   scope: 'orders:read',
   query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
   responses: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },

@@ -2,8 +2,8 @@ import { timestampFromText } from '@linework/http/time-from-text';
 
 const aheadLimitMs = 366 * 24 * 60 * 60 * 1_000;
 
-/** The query parameter `notBefore` of every operation that opens an order: when it is to be carried out, at most a year ahead. */
+/** The query parameter `notBefore` of every operation that places an order: the earliest time at which it starts, at most a year ahead. */
 export const notBefore = timestampFromText
   .refine((time) => time.getTime() <= Date.now() + aheadLimitMs, 'must not be more than a year ahead')
   .optional()
-  .meta({ description: 'The order waits as PENDING until then, and its line stays as it is. A time in the past is now.' });
+  .meta({ description: 'The order stays PENDING until this time, and its line does not change before. A time in the past means now.' });

@@ -6,7 +6,7 @@ import { orderTypeCodes } from './order-types.ts';
 
 const code = z.string().min(1).max(200);
 
-/** What orders can be picked by, in a list as in a bulk operation. */
+/** The filters of orders, for lists and for bulk operations. */
 export const orderFilters = {
   ...timeFilters,
   status: listFromText(z.enum(orderLifecycle.statuses)).optional(),
@@ -15,15 +15,15 @@ export const orderFilters = {
   brokerId: listFromText(z.uuid()).optional(),
   correlationId: z.string().min(1).max(255).optional(),
   lineId: listFromText(z.uuid()).optional(),
-  msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: 'The number that the line of the order has now.' }),
-  externalCode: restorePlus(code).optional().meta({ description: 'The external code that the line of the order has now, in full.' }),
-  step: listFromText(code).optional().meta({ description: 'The `orderTypeStepCode` of the step that failed, of orders that need attention.' }),
-  errorCode: listFromText(code).optional().meta({ description: 'The `code` of the error that stopped the order, of orders that need attention.' }),
+  msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: "The current number of the order's line." }),
+  externalCode: restorePlus(code).optional().meta({ description: "The current external code of the order's line, in full." }),
+  step: listFromText(code).optional().meta({ description: 'The `orderTypeStepCode` of the failed step. Only orders that need attention have one.' }),
+  errorCode: listFromText(code).optional().meta({ description: 'The `code` of the error that stopped the order. Only orders that need attention have one.' }),
   superseded: booleanFromText
     .optional()
-    .meta({ description: '`false` leaves out the orders that a newer order has superseded, and `true` leaves out all others.' }),
-  bulkOperationId: listFromText(z.uuid()).optional().meta({ description: 'The bulk operation that placed the order, or that was asked to change it.' }),
+    .meta({ description: '`true` lists only the orders that a newer order has superseded; `false` lists only the others.' }),
+  bulkOperationId: listFromText(z.uuid()).optional().meta({ description: 'The bulk operation that placed the order or changes it.' }),
 };
 
-/** What a list of orders can be sorted by. */
+/** The members by which a list of orders can be sorted. */
 export const orderSorts = { createdAt: 'time', updatedAt: 'time' } as const;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const freeForm = z.record(z.string(), z.unknown());
 
-/** An order as it would be placed. It has no id, since nothing is written. */
+/** The order that a request would place. It has no id, because nothing is written. */
 export const orderPreview = z
   .strictObject({
     type: z.string().meta({ example: 'LINE_BLOCK' }),
     resource: z
       .strictObject({ type: z.string().meta({ example: 'line' }), id: z.uuid() })
       .optional()
-      .meta({ description: 'Left out where the order would create the line.' }),
+      .meta({ description: 'Left out if the order would create the line.' }),
     brokerId: z.uuid(),
     externalCode: z.string(),
     correlationId: z.string(),

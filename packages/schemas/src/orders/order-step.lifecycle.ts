@@ -1,6 +1,6 @@
 import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The life of one step of an order. */
+/** The lifecycle of one step of an order. */
 export const orderStepLifecycle = defineLifecycle({
   name: 'order-step',
   initial: ['PENDING'],
@@ -8,17 +8,17 @@ export const orderStepLifecycle = defineLifecycle({
     PENDING: {
       meaning: 'not started, or waiting for another attempt',
       // SUCCESS: a local step starts and ends in one statement.
-      // ROLLING_BACK: an attempt that ended in a passing fault may have taken effect all the same.
+      // ROLLING_BACK: an attempt that ended with a transient error may still have taken effect.
       to: ['RUNNING', 'SUCCESS', 'SKIPPED', 'ROLLING_BACK'],
     },
-    // SKIPPED: its call was refused, which is the end of an order that turns back.
-    RUNNING: { meaning: 'being carried out', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },
+    // SKIPPED: the call was refused, and the compensation has nothing to undo for this step.
+    RUNNING: { meaning: 'being executed', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },
     SUCCESS: { meaning: 'done', to: ['ROLLING_BACK'] },
-    FAILED: { meaning: 'refused for good, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },
-    SKIPPED: { meaning: 'without effect, because its order turned back before it or after it was refused; or an operator skipped it' },
+    FAILED: { meaning: 'permanently refused, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },
+    SKIPPED: { meaning: 'not executed or refused before the order was compensated, so it has no effect; or skipped by an operator' },
     ROLLING_BACK: { meaning: 'being undone', to: ['ROLLED_BACK', 'ROLLBACK_FAILED'] },
     ROLLED_BACK: { meaning: 'undone' },
-    ROLLBACK_FAILED: { meaning: 'its undo gave up', to: ['ROLLING_BACK', 'ROLLED_BACK'] },
+    ROLLBACK_FAILED: { meaning: 'its undo failed', to: ['ROLLING_BACK', 'ROLLED_BACK'] },
   },
 });
 

@@ -19,7 +19,7 @@ const orderStep = z
   })
   .meta({ id: 'OrderStep' });
 
-/** An order as every client sees it. All members are always there, and no other. */
+/** An order as every client sees it. It always has all of these members and no others. */
 export const order = z
   .strictObject({
     id: z.uuid(),

@@ -7,7 +7,7 @@ import { orderPreview } from './order-preview.ts';
 
 const members = { lineId: z.uuid(), line: newLine, sim: claimSource, msisdn: claimSource };
 
-/** What each order type has to be told. */
+/** The members that each order type requires. */
 const requiredMembers = {
   LINE_PROVISION: ['line'],
   LINE_BLOCK: ['lineId'],
@@ -25,17 +25,17 @@ const names = Object.keys(members) as readonly (keyof typeof members)[];
 const body = z
   .strictObject({
     type: z.enum(Object.keys(requiredMembers) as [PreviewedType, ...PreviewedType[]]),
-    lineId: members.lineId.optional().meta({ description: 'The line of every order but LINE_PROVISION.' }),
-    line: members.line.optional().meta({ description: 'The new line of LINE_PROVISION, as in `POST /lines`.' }),
-    sim: members.sim.optional().meta({ description: 'The other SIM of LINE_SIM_SWAP.' }),
-    msisdn: members.msisdn.optional().meta({ description: 'The other number of LINE_NUMBER_CHANGE.' }),
+    lineId: members.lineId.optional().meta({ description: 'The line; required for every type except LINE_PROVISION.' }),
+    line: members.line.optional().meta({ description: 'The new line for LINE_PROVISION, as in `POST /lines`.' }),
+    sim: members.sim.optional().meta({ description: 'The new SIM for LINE_SIM_SWAP.' }),
+    msisdn: members.msisdn.optional().meta({ description: 'The new number for LINE_NUMBER_CHANGE.' }),
     notBefore,
   })
   .superRefine((request, context) => {
-    const needed: readonly string[] = requiredMembers[request.type];
+    const required: readonly string[] = requiredMembers[request.type];
     for (const name of names) {
-      if (needed.includes(name) === (request[name] !== undefined)) continue;
-      const message = needed.includes(name) ? `is missing: ${request.type} needs it` : `does not belong to ${request.type}`;
+      if (required.includes(name) === (request[name] !== undefined)) continue;
+      const message = required.includes(name) ? `is missing: ${request.type} requires it` : `is not allowed for ${request.type}`;
       context.addIssue({ code: 'custom', path: [name], message });
     }
   })
@@ -50,11 +50,11 @@ export const previewOrderRoute = defineRoute({
   tag: 'orders',
   summary: 'Preview an order',
   description:
-    'Answers the order as the operation would place it, and changes nothing. A request that the operation would refuse is answered with the same problem. ' +
-    'A number or a SIM that comes from a pool may be another one when the order is placed.',
+    'Dry run: returns the order without placing it. A request that the operation would reject gets the same problem here. ' +
+    'When the order is placed, its number or SIM from a pool may be a different one.',
   scope: 'lines:write',
   body,
-  responses: { 200: { description: 'The order as it would be placed.', body: orderPreview } },
+  responses: { 200: { description: 'The order that the request would place.', body: orderPreview } },
   problems: [
     'not-found',
     'invalid-status-transition',

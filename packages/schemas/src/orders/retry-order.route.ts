@@ -8,7 +8,7 @@ export const retryOrderRoute = defineRoute({
   problems: [...orderRequest.problems, 'invalid-input'],
   name: 'retryOrder',
   path: '/orders/{orderId}/retry',
-  summary: 'Go on with an order that stopped, from the step that failed',
-  description: 'With `input`, the order goes on with that instead of what it was placed with. Only an order that is FAILED takes one.',
+  summary: 'Retry a failed order from the step that failed',
+  description: '`input` replaces the input with which the order was placed. It is allowed only for a FAILED order.',
   body: z.strictObject({ input: freeForm.optional(), reason: requestReason.optional() }).optional(),
 });

@@ -6,7 +6,7 @@ export const rollbackOrderRoute = defineRoute({
   ...orderRequest,
   name: 'rollbackOrder',
   path: '/orders/{orderId}/rollback',
-  summary: 'Undo everything that had started of an order that failed',
-  description: 'The order is ROLLING_BACK until its steps are undone.',
+  summary: 'Roll back a failed order',
+  description: 'Undoes every step that has started. The order is ROLLING_BACK until its steps are undone.',
   body: z.strictObject({ reason: requestReason.optional() }).optional(),
 });

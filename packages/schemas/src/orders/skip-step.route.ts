@@ -7,7 +7,7 @@ export const skipStepRoute = defineRoute({
   ...operatorRequest,
   name: 'skipStep',
   path: '/orders/{orderId}/steps/{stepId}/skip',
-  summary: 'Go on with an order that failed, without the step that failed',
-  description: 'Only an operator may skip a step, because the network may then differ from what the order says.',
+  summary: 'Skip the failed step of an order and continue with the next one',
+  description: 'Only an operator may skip a step, because the network may then differ from the order.',
   params: z.strictObject({ orderId: z.uuid(), stepId: stepIdInPath }),
 });

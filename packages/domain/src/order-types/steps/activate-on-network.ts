@@ -1,7 +1,7 @@
 import { defineExternalStep } from '../../orders/step.ts';
 import { ownSubscriber } from '../../orders/step-context.ts';
 
-/** Puts the line's subscriber into service for the first time. */
+/** Activates the subscriber of the line for the first time. */
 export const activateOnNetwork = defineExternalStep({
   code: 'ACTIVATE_NETWORK',
   action: 'network.activate',

@@ -2,7 +2,7 @@ import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '..
 import { type Call, defineExternalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
-/** Moves the line's subscriber from its SIM to the one that was claimed for it. */
+/** Moves the subscriber of the line from its current SIM to the claimed one. */
 export const changeImsiOnNetwork = defineExternalStep({
   code: 'CHANGE_IMSI',
   action: 'network.change-imsi',
@@ -10,7 +10,7 @@ export const changeImsiOnNetwork = defineExternalStep({
   undo: (call) => changeSim(call, getClaimedSim(call.context), getCurrentSim(call.context)),
 });
 
-/** The keys of the SIM that goes are read for an undo only: a SIM whose secrets do not open can be swapped. */
+/** Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped. */
 async function changeSim({ context, systems, ...call }: Call, from: SimReference, to: SimReference): Promise<void> {
   const { keys } = await openSimKeys(systems, to);
   const { keys: oldKeys } = call.undoes === undefined ? {} : await openSimKeys(systems, from);

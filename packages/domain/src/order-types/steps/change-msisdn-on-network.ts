@@ -2,7 +2,7 @@ import { getClaimedMsisdn } from '../../orders/sim-reference.ts';
 import { defineExternalStep } from '../../orders/step.ts';
 import { ownSubscriber, requireLine, type StepContext } from '../../orders/step-context.ts';
 
-/** Gives the line's subscriber the number that was claimed for it. */
+/** Gives the subscriber of the line the claimed number. */
 export const changeMsisdnOnNetwork = defineExternalStep({
   code: 'CHANGE_MSISDN',
   action: 'network.change-msisdn',
@@ -10,5 +10,5 @@ export const changeMsisdnOnNetwork = defineExternalStep({
   undo: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(context), requireLine(context).msisdn),
 });
 
-/** An earlier call may have changed the number already, so that the network may have either. */
-const withBothNumbers = (known: StepContext) => ownSubscriber(known, getClaimedMsisdn(known));
+/** An earlier call may have changed the number already, so the network may have either number. */
+const withBothNumbers = (context: StepContext) => ownSubscriber(context, getClaimedMsisdn(context));

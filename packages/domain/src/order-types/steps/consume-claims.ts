@@ -2,7 +2,7 @@ import { type EventType, eventType } from '@linework/schemas/events';
 import { defineLocalStep, type LocalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
-/** Gives the line what the order has claimed for it, and lets go of what it had instead. */
+/** Assigns the claimed resources to the line and releases the line's previous resources of the same types. */
 function consumeClaims(code: string, action: string, event?: EventType): LocalStep {
   return defineLocalStep({
     code,

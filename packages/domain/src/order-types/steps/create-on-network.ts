@@ -2,7 +2,7 @@ import { getClaimedSim, openSimKeys } from '../../orders/sim-reference.ts';
 import { defineExternalStep } from '../../orders/step.ts';
 import { ownSubscriber, requireLine } from '../../orders/step-context.ts';
 
-/** Makes the network know the line's number and SIM: in service at once when that was asked for, else standing by. */
+/** Creates the subscriber of the line on the network: active if the input says so, otherwise in standby. */
 export const createOnNetwork = defineExternalStep({
   code: 'CREATE_ON_NETWORK',
   action: 'network.create',

@@ -1,13 +1,16 @@
 import { defineLocalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
-/** Lets the number and the SIM of the line go: the number rests, the SIM is withdrawn. The line is off the network by then, so there is no way back. */
+/**
+ * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step before it has
+ * already removed the line from the network, so this step has no undo.
+ */
 export const releaseResources = defineLocalStep({
   code: 'LET_RESOURCES_GO',
   action: 'inventory.let-go',
   effects: (context) => [
     { effect: 'move-line-resources', lineId: requireLine(context).id, move: 'release' },
-    // A line whose creation stopped has only claimed them.
+    // A line whose provisioning failed has only claims.
     { effect: 'move-claims', lineId: requireLine(context).id, move: 'release' },
   ],
 });

@@ -4,8 +4,8 @@ import type { NetworkPresence, StepContext } from '../../orders/step-context.ts'
 import type { OwnSubscriber } from '../../systems.ts';
 
 /**
- * Deletes the line's subscriber, with its keys and its place in the register: there is no way back. Where the network refused to create
- * it, whoever has its IMSI there is somebody else, and the step is skipped.
+ * Deletes the subscriber of the line with its keys and its registration. This cannot be undone. If the network refused to create the
+ * subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped.
  */
 export const removeFromNetwork = defineExternalStep({
   code: 'REMOVE_FROM_NETWORK',
@@ -22,13 +22,14 @@ export const removeFromNetwork = defineExternalStep({
 });
 
 function requirePresence({ presence, orderId }: StepContext): NetworkPresence {
-  if (!presence) throw new Error(`order ${orderId} is to remove a line, but does not know what the network has of it`);
+  if (!presence) throw new Error(`order ${orderId} removes a line, but its network presence was not loaded`);
   return presence;
 }
 
 /**
- * A system that knows keys acts once for each, and may compare what comes under one. Between two attempts an operator may close the order that has
- * claimed a number or a SIM, and then it is not named any more: what is named tells the keys apart.
+ * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between two attempts an
+ * operator may close the order that claimed a number or a SIM, and then the request no longer names it. So the key contains a digest of
+ * the IMSI and the numbers.
  */
 function buildCallKey(key: string, index: number, { imsi, msisdns }: OwnSubscriber): string {
   if (index === 0 && msisdns.length === 1) return key;

@@ -1,7 +1,7 @@
 import { defineExternalStep } from '../../orders/step.ts';
 import { ownSubscriber } from '../../orders/step-context.ts';
 
-/** Puts a blocked line's subscriber back into service. */
+/** Resumes the subscriber of a blocked line. */
 export const resumeOnNetwork = defineExternalStep({
   code: 'RESUME_NETWORK',
   action: 'network.resume',

@@ -1,7 +1,7 @@
 import { defineLocalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
-/** Puts the number and the SIM of the line back into use, where a block had suspended them. */
+/** Resumes the number and the SIM of the line if a block has suspended them. */
 export const resumeResources = defineLocalStep({
   code: 'RESUME_RESOURCES',
   action: 'inventory.resume',

@@ -1,7 +1,7 @@
 import { defineExternalStep } from '../../orders/step.ts';
 import { ownSubscriber } from '../../orders/step-context.ts';
 
-/** Takes the line's subscriber out of service. */
+/** Suspends the subscriber of the line. */
 export const suspendOnNetwork = defineExternalStep({
   code: 'SUSPEND_NETWORK',
   action: 'network.suspend',

@@ -1,7 +1,7 @@
 import { defineLocalStep } from '../../orders/step.ts';
 import { requireLine } from '../../orders/step-context.ts';
 
-/** Suspends the number and the SIM of the line with it. */
+/** Suspends the number and the SIM of the line. */
 export const suspendResources = defineLocalStep({
   code: 'SUSPEND_RESOURCES',
   action: 'inventory.suspend',

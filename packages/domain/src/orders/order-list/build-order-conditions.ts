@@ -4,13 +4,13 @@ import type { OrderFilters } from './order-filters.ts';
 
 export type Bind = (value: unknown) => string;
 
-/** Who asks, and where the time of an order's last change is read: a settled order has it in `settled_at` too, which has an index. */
+/** The caller, and the column with the time of an order's last change: a settled order also has it in `settled_at`, which is indexed. */
 export interface ConditionScope {
   readonly caller: Pick<Caller, 'brokerId'>;
   readonly changedAt: 'o.updated_at' | 'o.settled_at';
 }
 
-/** The conditions on an order `o` that the caller may see and that matches the filters. */
+/** Builds the conditions on an order `o`: the caller may see it, and it matches the filters. */
 export function buildOrderConditions(filters: OrderFilters, { caller, changedAt }: ConditionScope, bind: Bind): readonly string[] {
   const { createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = filters;
   return [
@@ -32,25 +32,25 @@ export function buildOrderConditions(filters: OrderFilters, { caller, changedAt 
 
 const isWithin = (statuses: readonly string[], all: readonly string[]) => statuses.every((status) => all.includes(status));
 
-/** Whether the filters leave few orders, each of them found by an index. They are all read then, and sorted. */
+/** Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted. */
 export function isSmallResult({ status, resourceId, lineId, msisdn, externalCode, step, errorCode, superseded, bulkOperationId }: OrderFilters): boolean {
   const selectiveFilters = [resourceId, lineId, msisdn, externalCode, step, errorCode, bulkOperationId];
   if (selectiveFilters.some((value) => value !== undefined) || superseded === true) return true;
   return status !== undefined && (isWithin(status, unresolvedStatuses) || isWithin(status, openStatuses));
 }
 
-/** The indexes of failed and of open orders say in words of their own which orders they hold. */
-function statusConditions(wanted: readonly string[] | undefined, bind: Bind): readonly string[] {
-  if (wanted === undefined) return [];
-  const indexCondition = isWithin(wanted, unresolvedStatuses)
+/** The partial indexes of failed and of open orders have conditions of their own. The planner uses such an index only if the query repeats its condition. */
+function statusConditions(statuses: readonly string[] | undefined, bind: Bind): readonly string[] {
+  if (statuses === undefined) return [];
+  const indexCondition = isWithin(statuses, unresolvedStatuses)
     ? [`o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')})`]
-    : isWithin(wanted, openStatuses)
+    : isWithin(statuses, openStatuses)
       ? ['o.due_at IS NOT NULL']
       : [];
-  return [...indexCondition, `o.status = ANY(${bind(wanted)}::text[])`];
+  return [...indexCondition, `o.status = ANY(${bind(statuses)}::text[])`];
 }
 
-/** A single value is compared as such: behind a list of them an index is in no order. */
+/** A single value is compared with `=`, because with `ANY` an index does not return the rows in its order. */
 function matchAny(column: string, type: 'text' | 'uuid', values: readonly string[] | undefined, bind: Bind): readonly string[] {
   if (values === undefined) return [];
   const [only, ...others] = values;
@@ -61,7 +61,7 @@ function compareTime(column: string, comparison: '>=' | '<=', time: Date | undef
   return time === undefined ? [] : [`${column} ${comparison} ${bind(time.toISOString())}::timestamptz`];
 }
 
-/** `ANY(ARRAY(SELECT ...))` looks orders up by key; joined plainly, the planner may read the whole table. */
+/** `ANY(ARRAY(SELECT ...))` finds orders by key. With a plain join the planner may read the whole table. */
 const matchSubquery = (column: string, select: string) => `${column} = ANY(ARRAY(${select}))`;
 
 function lineConditions({ resourceId, lineId, msisdn, externalCode }: OrderFilters, { brokerId }: Pick<Caller, 'brokerId'>, bind: Bind): readonly string[] {

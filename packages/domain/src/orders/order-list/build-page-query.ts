@@ -15,7 +15,7 @@ export interface ComposedQuery extends Pick<BoundValues, 'values'> {
 
 const columns = { createdAt: 'o.created_at', updatedAt: 'o.updated_at' } as const;
 
-/** Finds one page: the ids of its orders in the list's order, each with the value that it is sorted by as `place`. */
+/** Builds the query for one page: the ids of its orders, sorted, each with the value that it is sorted by as `sortKey`. */
 export function buildPageQuery(caller: Caller, query: OrderPageQuery): ComposedQuery {
   const { bind, values } = createBoundValues();
   const { skip, take } = getRowRange(query);
@@ -24,11 +24,11 @@ export function buildPageQuery(caller: Caller, query: OrderPageQuery): ComposedQ
     : query.sortBy === 'createdAt'
       ? scanByCreation(caller, query, bind)
       : scanByChange(caller, query, bind);
-  const page = `${buildOrderBy(query, { column: 'place', id: 'id' })} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
-  return { text: `SELECT id, place FROM (${found}) AS found ${page}`, values };
+  const page = `${buildOrderBy(query, { column: '"sortKey"', id: 'id' })} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint`;
+  return { text: `SELECT id, "sortKey" FROM (${found}) AS found ${page}`, values };
 }
 
-/** Counts all that match. */
+/** Builds the query that counts all matching orders. */
 export function buildCountQuery(caller: Caller, query: OrderFilters): ComposedQuery {
   const { bind, values } = createBoundValues();
   return {
@@ -39,34 +39,34 @@ export function buildCountQuery(caller: Caller, query: OrderFilters): ComposedQu
 
 const buildWhere = (conditions: readonly string[]) => (conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`);
 
-/** All that match, which are few. `OFFSET 0` keeps the planner from walking another index in the order of the page. */
+/** Selects all matching orders, which are few. `OFFSET 0` stops the planner from scanning another index in the order of the page. */
 function selectAll(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const matching = buildWhere(buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind));
-  const cursorCondition = buildWhere(buildCursorCondition(query, { column: 'place', type: 'timestamptz', id: 'id' }, bind));
-  return `SELECT * FROM (SELECT o.id, ${columns[query.sortBy]} AS place FROM orders o ${matching} OFFSET 0) AS matching ${cursorCondition}`;
+  const cursorCondition = buildWhere(buildCursorCondition(query, { column: '"sortKey"', type: 'timestamptz', id: 'id' }, bind));
+  return `SELECT * FROM (SELECT o.id, ${columns[query.sortBy]} AS "sortKey" FROM orders o ${matching} OFFSET 0) AS matching ${cursorCondition}`;
 }
 
-/** The first that match in an index that is in the order of the list. */
+/** Scans an index that has the sort order of the list. */
 function scanByCreation(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const conditions = buildOrderConditions(query, { caller, changedAt: 'o.updated_at' }, bind);
   const cursorConditions = buildCursorCondition(query, { column: 'o.created_at', type: 'timestamptz', id: 'o.id' }, bind);
-  return `SELECT o.id, o.created_at AS place FROM orders o ${buildWhere([...conditions, ...cursorConditions])}`;
+  return `SELECT o.id, o.created_at AS "sortKey" FROM orders o ${buildWhere([...conditions, ...cursorConditions])}`;
 }
 
 /**
- * No index holds the time of every last change, as each step of an order would write it. Open orders are few and are all read; the
- * index on settled orders is walked for each broker.
+ * No index has the last change of every order, because every step would write it. Open orders are few and are all read; settled orders
+ * are scanned by their index, for each broker separately.
  */
 function scanByChange(caller: Caller, query: OrderPageQuery, bind: Bind): string {
   const { skip, take } = getRowRange(query);
   const selectPart = (changedAt: 'o.updated_at' | 'o.settled_at', extraConditions: readonly string[]) => {
     const cursorConditions = buildCursorCondition(query, { column: changedAt, type: 'timestamptz', id: 'o.id' }, bind);
-    return `SELECT o.id, ${changedAt} AS place FROM orders o ${buildWhere([...extraConditions, ...buildOrderConditions(query, { caller, changedAt }, bind), ...cursorConditions])}`;
+    return `SELECT o.id, ${changedAt} AS "sortKey" FROM orders o ${buildWhere([...extraConditions, ...buildOrderConditions(query, { caller, changedAt }, bind), ...cursorConditions])}`;
   };
   const settled = `${selectPart('o.settled_at', ['o.broker_id = b.id', 'o.settled_at IS NOT NULL'])}
     ${buildOrderBy(query, { column: 'o.settled_at', id: 'o.id' })} LIMIT ${bind(skip + take)}::bigint`;
   return `${selectPart('o.updated_at', ['o.due_at IS NOT NULL'])}
-    UNION ALL SELECT s.id, s.place FROM ${selectBrokers(caller, query, bind)} CROSS JOIN LATERAL (${settled}) AS s`;
+    UNION ALL SELECT s.id, s."sortKey" FROM ${selectBrokers(caller, query, bind)} CROSS JOIN LATERAL (${settled}) AS s`;
 }
 
 function selectBrokers({ brokerId }: Caller, query: OrderFilters, bind: Bind): string {

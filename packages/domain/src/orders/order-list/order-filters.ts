@@ -1,6 +1,6 @@
 import type { TimeFilters } from '../../lists/time-range.ts';
 
-/** What orders can be picked by: the same in a list, in its count and in a bulk operation. */
+/** The filters of orders. A list, its count and a bulk operation use the same ones. */
 export interface OrderFilters extends TimeFilters {
   readonly status?: readonly string[] | undefined;
   readonly type?: readonly string[] | undefined;
@@ -8,13 +8,13 @@ export interface OrderFilters extends TimeFilters {
   readonly brokerId?: readonly string[] | undefined;
   readonly correlationId?: string | undefined;
   readonly lineId?: readonly string[] | undefined;
-  /** The number that the line of the order has now. */
+  /** The current number of the order's line. */
   readonly msisdn?: string | undefined;
-  /** The external code that the line of the order has now, in full. */
+  /** The current external code of the order's line, in full. */
   readonly externalCode?: string | undefined;
-  /** The step that failed, of orders that need attention. */
+  /** The failed step of orders that need attention. */
   readonly step?: readonly string[] | undefined;
-  /** The code of the error that stopped the order, of orders that need attention. */
+  /** The error code of orders that need attention. */
   readonly errorCode?: readonly string[] | undefined;
   readonly superseded?: boolean | undefined;
   readonly bulkOperationId?: readonly string[] | undefined;
