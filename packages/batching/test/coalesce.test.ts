@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { coalesce } from '../src/coalesce.ts';
 
-/** A run whose batches end when the test says so. */
+/** A batch handler whose batches end when the test ends them. */
 function createControlledHandler() {
   const batches: { items: readonly number[]; end: (error?: Error) => void }[] = [];
   const handleBatch = (items: readonly number[]) =>
@@ -12,8 +12,8 @@ function createControlledHandler() {
   return { handleBatch, batches, begun: (count: number) => expect.poll(() => batches.length).toBe(count) };
 }
 
-describe('natural batching', () => {
-  it('lets a single item go at once', async () => {
+describe('coalescing', () => {
+  it('sends a single item immediately', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const result = coalesce(handleBatch, { limit: 8 })(1);
     await begun(1);
@@ -21,7 +21,7 @@ describe('natural batching', () => {
     expect(await result).toBe(10);
   });
 
-  it('sends what was handed over in the same instant together', async () => {
+  it('sends items of the same turn together', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const add = coalesce(handleBatch, { limit: 8 });
     const results = Promise.all([add(1), add(2), add(3)]);
@@ -31,7 +31,7 @@ describe('natural batching', () => {
     expect(await results).toEqual([10, 20, 30]);
   });
 
-  it('lets what arrives meanwhile wait, and then go together, at most so many', async () => {
+  it('collects the items that arrive during a batch into the next one, up to the limit', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const add = coalesce(handleBatch, { limit: 2 });
     const first = add(1);
@@ -48,7 +48,7 @@ describe('natural batching', () => {
     expect(await later).toEqual([20, 30, 40]);
   });
 
-  it('has as many batches under way as there are lanes', async () => {
+  it('runs as many batches at the same time as the concurrency allows', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const add = coalesce(handleBatch, { limit: 8, concurrency: 2 });
     const one = add(1);
@@ -62,7 +62,7 @@ describe('natural batching', () => {
     expect(await Promise.all([one, two, three])).toEqual([10, 20, 30]);
   });
 
-  it('fails every item of a batch that throws, and goes on with the next', async () => {
+  it('rejects every item of a batch that throws and continues with the next batch', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const add = coalesce(handleBatch, { limit: 8 });
     const failing = Promise.allSettled([add(1), add(2)]);
@@ -75,7 +75,7 @@ describe('natural batching', () => {
     expect(await next).toBe(30);
   });
 
-  it('fails those who wait with the first where its error is one that they would meet too', async () => {
+  it('rejects the waiting items too if the error affects them', async () => {
     const { handleBatch, batches, begun } = createControlledHandler();
     const add = coalesce(handleBatch, { limit: 1, rejectsWaiting: (error) => (error as Error).message === 'away' });
     const failing = Promise.allSettled([add(1), add(2), add(3)]);
@@ -89,7 +89,7 @@ describe('natural batching', () => {
     expect(await next).toBe(40);
   });
 
-  it('answers every item with its own result, however they arrive', async () => {
+  it('returns to every item its own result, whatever the order of arrival', async () => {
     const arrivals = fc.array(fc.record({ item: fc.nat(), pauses: fc.nat(3) }), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), async (items, most, lanes) => {

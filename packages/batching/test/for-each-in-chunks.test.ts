@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { forEachInChunks } from '../src/for-each-in-chunks.ts';
 
-describe('doing something with many items in pieces', () => {
-  it('does it with each once, in order, and lets others have their turn between pieces', async () => {
+describe('handling many items in chunks', () => {
+  it('handles each item once and in order, and yields between chunks', async () => {
     const done: (number | string)[] = [];
     const items = Array.from({ length: 7 }, (_, at) => at);
     setImmediate(() => done.push('other'));
@@ -10,7 +10,7 @@ describe('doing something with many items in pieces', () => {
     expect(done).toEqual([0, 2, 4, 'other', 6, 8, 10, 12]);
   });
 
-  it('is done at once where there are no more than one piece', async () => {
+  it('does not yield if there is only one chunk', async () => {
     const done: (number | string)[] = [];
     setImmediate(() => done.push('other'));
     await forEachInChunks([1, 2], (item) => void done.push(item), 2);

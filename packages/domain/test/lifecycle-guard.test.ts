@@ -14,9 +14,9 @@ const db = await aTestDb();
 const allLifecycles: readonly Lifecycle[] = lifecycles;
 
 describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
-  it('leads to each of its statuses', () => expect(findUnreachableStatuses(lifecycle)).toEqual([]));
+  it('reaches each of its statuses', () => expect(findUnreachableStatuses(lifecycle)).toEqual([]));
 
-  it('is what the database guards', async () => {
+  it('is the same as the guard in the database', async () => {
     const guards = (await guardsInDatabase()).filter(({ lifecycle: name }) => name === lifecycle.name);
     expect(guards).toHaveLength(1);
     const [{ table, birth, move }] = guards as [Guard];
@@ -28,12 +28,12 @@ describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
 });
 
 describe('the database', () => {
-  it('guards no lifecycle that is not here', async () => {
+  it('guards only the defined lifecycles', async () => {
     const names = new Set((await guardsInDatabase()).map(({ lifecycle }) => lifecycle));
     expect([...names].toSorted()).toEqual(lifecycles.map(({ name }) => name).toSorted());
   });
 
-  it('refuses every move of a line that is not listed, and makes every one that is', async () => {
+  it('allows exactly the listed moves of a line', async () => {
     const { id } = await aLine(db, 'STAND_BY');
     const seen = { made: 0, refused: 0 };
     for (const from of lineLifecycle.statuses) {
@@ -50,13 +50,13 @@ describe('the database', () => {
     expect(seen.refused).toBeGreaterThan(80);
   });
 
-  it('refuses a birth in any other status than the first', async () => {
+  it('rejects a new line with another status than the initial one', async () => {
     const { id, brokerId, holderId } = await aLine(db, 'ACTIVE');
-    const birth = db.prisma.line.create({ data: { id: crypto.randomUUID(), brokerId, holderId, status: 'ACTIVE', msisdn: id, iccid: id, imsi: id } });
-    await expect(birth).rejects.toThrow('may not move from nothing to ACTIVE');
+    const insertion = db.prisma.line.create({ data: { id: crypto.randomUUID(), brokerId, holderId, status: 'ACTIVE', msisdn: id, iccid: id, imsi: id } });
+    await expect(insertion).rejects.toThrow('may not move from nothing to ACTIVE');
   });
 
-  it('refuses to change or to forget an event', async () => {
+  it('rejects changes and deletions of events', async () => {
     await aLine(db, 'ACTIVE');
     await expect(db.prisma.event.updateMany({ data: { toStatus: 'X' } })).rejects.toThrow('append-only');
     await expect(db.prisma.event.deleteMany({})).rejects.toThrow('append-only');
@@ -66,12 +66,12 @@ describe('the database', () => {
 interface Guard {
   readonly lifecycle: string;
   readonly table: string;
-  /** The conditions under which a birth and a move are refused. */
+  /** The conditions under which the triggers reject a new row and a move. */
   readonly birth: string;
   readonly move: string;
 }
 
-/** The pairs of triggers that call `refuse_move`, as the catalogue has them. */
+/** Reads the pairs of triggers that call `refuse_move` from the catalogue of PostgreSQL. */
 async function guardsInDatabase(): Promise<readonly Guard[]> {
   const text = `SELECT tgrelid::regclass::text AS "table", array_agg(pg_get_triggerdef(oid) ORDER BY tgname) AS triggers
     FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc GROUP BY tgrelid`;
@@ -83,7 +83,7 @@ async function guardsInDatabase(): Promise<readonly Guard[]> {
   });
 }
 
-/** The moves between these statuses that the guard of a table lets pass. */
+/** Lists the moves between these statuses that the guard of a table allows. */
 async function findAllowedMoves(table: string, statuses: readonly string[]): Promise<readonly string[]> {
   const text = `SELECT a || ' > ' || b AS move FROM unnest($1::text[]) a, unnest($1::text[]) b WHERE ${table}_may_move(a, b)`;
   const rows = await db.query<{ move: string }>({ name: '', text }, [statuses]);
@@ -92,7 +92,7 @@ async function findAllowedMoves(table: string, statuses: readonly string[]): Pro
 
 type Tx = Pick<OpenDb, 'query'>;
 
-/** Puts a line where the guard would not let it come; the rehearsal takes that back. */
+/** Gives a line a status without the guard. The dry run reverts it. */
 async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
   const run = (text: string, values: unknown[] = []) => tx.query({ name: '', text }, values);
   await run('ALTER TABLE line DISABLE TRIGGER line_move');
@@ -112,7 +112,7 @@ function moveLine(tx: Tx, id: string, status: string): Promise<'made' | 'refused
 }
 
 describe('an order', () => {
-  it('is at work, in debt, or at its end, and never two of these', () => {
+  it('is open, unresolved or final, and never two of these', () => {
     const ends = orderLifecycle.statuses.filter(orderLifecycle.isFinal);
     expect([...openStatuses, ...unresolvedStatuses, ...ends].toSorted()).toEqual(orderLifecycle.statuses.toSorted());
     expect(ends).toEqual(['COMPLETED', 'ROLLED_BACK', 'CANCELLED']);
@@ -120,5 +120,5 @@ describe('an order', () => {
 });
 
 describe('the events', () => {
-  it('have a name of their own each', () => expect(new Set(eventTypes).size).toBe(eventTypes.length));
+  it('have unique names', () => expect(new Set(eventTypes).size).toBe(eventTypes.length));
 });

@@ -13,20 +13,20 @@ const door = defineLifecycle({
 });
 
 describe('a lifecycle', () => {
-  it('has the types of its statuses and requests from its table', () => {
+  it('derives the types of its statuses and requests from its table', () => {
     expectTypeOf<StatusOf<typeof door>>().toEqualTypeOf<'SHUT' | 'OPEN' | 'LOCKED' | 'BROKEN'>();
     expectTypeOf<RequestOf<typeof door>>().toEqualTypeOf<'open' | 'lock' | 'close' | 'unlock'>();
     // @ts-expect-error: no such status
     door.canMove('SHUT', 'AJAR');
     // @ts-expect-error: no such request
     door.getTarget('slam', 'SHUT');
-    // @ts-expect-error: a move to a status that is not there
+    // @ts-expect-error: a move to an unknown status
     defineLifecycle({ name: 'x', initial: ['A'], statuses: { A: { meaning: '', to: ['B'] } } });
-    // @ts-expect-error: born in a status that is not there
+    // @ts-expect-error: an unknown initial status
     defineLifecycle({ name: 'x', initial: ['B'], statuses: { A: { meaning: '' } } });
   });
 
-  it('lists every move once, births first', () => {
+  it('lists every move once, initial statuses first', () => {
     expect(door.moves).toEqual([
       { from: null, to: 'SHUT' },
       { from: 'SHUT', to: 'OPEN', on: 'open' },
@@ -38,12 +38,12 @@ describe('a lifecycle', () => {
     ]);
   });
 
-  it('allows what is listed and nothing else', () => {
+  it('allows only the listed moves', () => {
     const allowed = [null, ...door.statuses].flatMap((from) => door.statuses.filter((to) => door.canMove(from, to)).map((to) => `${from}>${to}`));
     expect(allowed).toEqual(['null>SHUT', 'SHUT>OPEN', 'SHUT>LOCKED', 'OPEN>SHUT', 'OPEN>BROKEN', 'LOCKED>SHUT', 'LOCKED>BROKEN']);
   });
 
-  it('answers where a request leads, from where it may be asked, and what may be asked', () => {
+  it('returns the target of a request, its source statuses and the requests of a status', () => {
     expect(door.getTarget('open', 'SHUT')).toBe('OPEN');
     expect(door.getTarget('open', 'LOCKED')).toBe('BROKEN');
     expect(door.getTarget('open', 'OPEN')).toBeUndefined();
@@ -52,7 +52,7 @@ describe('a lifecycle', () => {
     expect(door.getRequests('BROKEN')).toEqual([]);
   });
 
-  it('ends where no move leads on', () => {
+  it('is final in a status without moves', () => {
     expect(door.statuses.filter(door.isFinal)).toEqual(['BROKEN']);
     expect(door.meanings.BROKEN).toBe('beyond repair');
   });

@@ -15,7 +15,7 @@ const lamp = defineLifecycle({
 });
 
 describe('the guard', () => {
-  it('lets births and moves that are listed pass, each once, and refuses every other', () => {
+  it('allows listed initial statuses and moves, each listed once, and rejects all others', () => {
     expect(buildGuardTriggers('lamp', lamp).split('\n')).toEqual([
       'CREATE OR REPLACE FUNCTION lamp_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$',
       'BEGIN',
@@ -35,7 +35,7 @@ describe('the guard', () => {
 });
 
 describe('the diagram', () => {
-  it('shows births, moves with the requests that make them, and ends', () => {
+  it('shows initial statuses, moves with their requests, and final statuses', () => {
     expect(renderMermaid(lamp).split('\n')).toEqual([
       'stateDiagram-v2',
       '    [*] --> OFF',
@@ -48,10 +48,10 @@ describe('the diagram', () => {
   });
 });
 
-describe('the statuses that cannot be reached', () => {
-  it('are none where a chain of moves leads to each', () => expect(findUnreachableStatuses(lamp)).toEqual([]));
+describe('the unreachable statuses', () => {
+  it('are none if moves lead to each status', () => expect(findUnreachableStatuses(lamp)).toEqual([]));
 
-  it('are found, also where they lead to each other', () => {
+  it('are found even if they lead to each other', () => {
     const split = defineLifecycle({
       name: 'split',
       initial: ['A'],

@@ -14,7 +14,7 @@ const cancel = (orderId: string, body?: { reason?: string }) => client.call(canc
 const statusOf = async (id: string) => (await client.call(getLineRoute, { params: { id } })).body;
 
 describe('cancelling an order', () => {
-  it('before anything ran, ends it at once and gives its line back', async () => {
+  it('before its first step ends it immediately and restores its line', async () => {
     const { line, orderId } = await aPlacedOrder(api, client);
     const answer = await cancel(orderId, { reason: 'a slip' });
     expect(answer).toMatchObject({
@@ -26,7 +26,7 @@ describe('cancelling an order', () => {
     expect(worker.network.calls.filter(({ imsi }) => imsi === line.imsi)).toEqual([]);
   });
 
-  it('while a step is under way, undoes it afterwards', async () => {
+  it('while a step is running undoes the step afterwards', async () => {
     const { line, orderId } = await aPlacedOrder(api, client);
     const [step] = (await theOrder(client, orderId)).steps;
     const held = worker.network.hold(`${step?.id}:execute`);
@@ -40,7 +40,7 @@ describe('cancelling an order', () => {
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('that is done answers 409, and nothing may be asked of it', async () => {
+  it('that has completed gets 409 with no allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     await worker.answerRings();
     const state = await readDatabaseState(api.db);
@@ -52,13 +52,13 @@ describe('cancelling an order', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('that failed answers 409 with what may be asked instead', async () => {
+  it('that failed gets 409 with the allowed requests', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const answer = await cancel(order.id);
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
   });
 
-  it('refuses a reason that is empty or too long', async () => {
+  it('rejects a reason that is empty or too long', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     for (const reason of ['', 'x'.repeat(501)]) {
       expect(await cancel(orderId, { reason })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });

@@ -18,7 +18,7 @@ const reason = 'the network was mended by hand';
 const close = (orderId: string) => operator.call(closeOrderRoute, { params: { orderId }, body: { reason } });
 
 describe('closing an order', () => {
-  it('that failed ends it with the reason, and leaves its line where it is', async () => {
+  it('that failed ends it with the reason and does not change its line', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await close(order.id)).toMatchObject({
       status: 202,
@@ -29,7 +29,7 @@ describe('closing an order', () => {
     expect((await client.call(blockLineRoute, { params: { id: line.id } })).status).toBe(200);
   });
 
-  it('that was superseded is all that may be asked of it', async () => {
+  it('that was superseded is the only allowed request', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     expect(await close(order.id)).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
@@ -37,14 +37,14 @@ describe('closing an order', () => {
     await worker.answerRings();
   });
 
-  it('that is under way answers 409 with what may be asked', async () => {
+  it('that is open gets 409 with the allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     const before = await readDatabaseState(api.db);
     expect(await close(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'close', allowed: ['cancel'] } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const unreasoned = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
     expect(await unreasoned).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });

@@ -28,14 +28,14 @@ const members = [
 const stepMembers = ['actionCode', 'attempt', 'error', 'failedAt', 'finishedAt', 'id', 'orderTypeStepCode', 'startedAt', 'status'];
 
 describe('getting an order', () => {
-  it('answers every member and no other, before anything has run', async () => {
+  it('returns all members and no others before the first step', async () => {
     const order = await theOrder(client, (await aPlacedOrder(api, client)).orderId);
     expect(Object.keys(order).toSorted()).toEqual(members);
     expect(order.steps.map((step) => Object.keys(step).toSorted())).toEqual([stepMembers, stepMembers]);
     expect(order).toMatchObject({ status: 'PENDING', cancellationReason: null, failure: null });
   });
 
-  it('answers the same members once it is done', async () => {
+  it('returns the same members after it has completed', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     await worker.answerRings();
     const order = orderSchema.parse(await theOrder(client, orderId));
@@ -47,7 +47,7 @@ describe('getting an order', () => {
     });
   });
 
-  it('tells of a failure when it happened and what was left to do', async () => {
+  it('returns the time of a failure and the pending steps', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(Object.keys(order).toSorted()).toEqual(members);
     expect(order).toMatchObject({
@@ -57,7 +57,7 @@ describe('getting an order', () => {
     expect(order.failure).toEqual({ failedAt: expect.any(String), pendingSteps: order.steps });
   });
 
-  it('is the same for an operator', async () => {
+  it('returns the same to an operator', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await theOrder(await api.anOperatorsClient(), orderId)).toEqual(await theOrder(client, orderId));
   });

@@ -12,7 +12,7 @@ const client = await api.aClient();
 const attemptsOf = (orderId: string) => client.call(listOrderAttemptsRoute, { params: { orderId } });
 
 describe('the attempts of an order', () => {
-  it('are none before anything has run', async () => {
+  it('are empty before the first step', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await attemptsOf(orderId)).toMatchObject({ status: 200, body: { items: [] } });
     await worker.answerRings();

@@ -12,7 +12,7 @@ const client = await api.aClient();
 const operator = await api.anOperatorsClient();
 
 describe('the events of an order', () => {
-  it('tell every move, and why a step was skipped', async () => {
+  it('include every status change and the reason for a skipped step', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason: 'done by hand' } });
     await worker.answerRings();

@@ -28,7 +28,7 @@ async function aBrokersClient() {
 }
 type Client = Awaited<ReturnType<typeof aBrokersClient>>;
 
-/** An order that the network refused with this code. */
+/** Creates an order that the network refused with this code. */
 async function anOrderRefused(client: Client, code: string) {
   const placed = await aPlacedOrder(api, client);
   const { steps } = await theOrder(client, placed.orderId);
@@ -37,7 +37,7 @@ async function anOrderRefused(client: Client, code: string) {
   return placed;
 }
 
-/** An order that failed, and the one that took its place. */
+/** Creates a failed order and the order that superseded it. */
 async function aSupersededOrder(client: Client) {
   const failed = await aFailedOrder(api, client, worker);
   await client.call(deleteLineRoute, { params: { id: failed.line.id } });
@@ -46,7 +46,7 @@ async function aSupersededOrder(client: Client) {
 }
 
 describe('the list of orders', () => {
-  it('finds failed orders by step and by error code, as long as they need attention', async () => {
+  it('finds failed orders by step and by error code while they need attention', async () => {
     const client = await aBrokersClient();
     const [one, other] = [await anOrderRefused(client, 'no-such-imsi'), await anOrderRefused(client, 'barred')];
     expect(await client.ids({ errorCode: 'barred' })).toEqual([other.orderId]);
@@ -59,7 +59,7 @@ describe('the list of orders', () => {
     expect(await client.ids({ errorCode: 'no-such-imsi' })).toEqual([]);
   });
 
-  it('leaves out the orders that were superseded, or shows only them', async () => {
+  it('excludes superseded orders, or returns only them', async () => {
     const client = await aBrokersClient();
     const superseded = await aSupersededOrder(client);
     const { order } = await aFailedOrder(api, client, worker);
@@ -68,7 +68,7 @@ describe('the list of orders', () => {
     expect(await client.ids({ status: 'FAILED' })).toEqual([order.id, superseded.id]);
   });
 
-  it('finds orders by the line, by its number and by its external code', async () => {
+  it('finds orders by the id, the number and the external code of the line', async () => {
     const client = await aBrokersClient();
     const [{ line, orderId }] = [await aPlacedOrder(api, client), await aPlacedOrder(api, client)];
     await api.db.pool.query("UPDATE line SET external_code = 'fleet 7' WHERE id = $1", [line.id]);
@@ -89,13 +89,13 @@ describe('the list of orders', () => {
     expect(await client.ids({ msisdn: line.msisdn, type: 'LINE_BLOCK' })).toEqual([orderId]);
   });
 
-  it.each(['asc', 'desc'] as const)('sorted by the last change, %s, is read from end to end, settled and open orders in their turn', async (sortOrder) => {
+  it.each(['asc', 'desc'] as const)('sorted by the last change, %s, returns all settled and open orders in order', async (sortOrder) => {
     const client = await aBrokersClient();
     const ids: string[] = [];
     for (let at = 0; at < 7; at += 1) {
       const { orderId } = await aPlacedOrder(api, client);
       ids.push(orderId);
-      // Every other one settles.
+      // Every second one settles.
       if (at % 2 === 0) await worker.answerRings();
       else api.wakeUps.splice(0);
     }
@@ -107,7 +107,7 @@ describe('the list of orders', () => {
     expect(pages.flatMap(({ items }) => items.map(({ id }) => id))).toEqual(sortOrder === 'asc' ? sorted : sorted.toReversed());
   });
 
-  it('sorted by the last change has a failed order that was retried and closed where it belongs', async () => {
+  it('sorted by the last change has a failed order that was retried and closed in the right place', async () => {
     const client = await aBrokersClient();
     const operator = await api.anOperatorsClient();
     const [{ order: first }, { order: second }] = [await aFailedOrder(api, client, worker), await aFailedOrder(api, client, worker)];
@@ -121,7 +121,7 @@ describe('the list of orders', () => {
 });
 
 describe('the failed orders that the metrics count', () => {
-  it('are as many as the list has, by step and error code and in all', async () => {
+  it('are as many as in the list, by step and error code and in total', async () => {
     const client = await aBrokersClient();
     for (const code of ['a', 'a', 'b']) await anOrderRefused(client, code);
     await aSupersededOrder(client);

@@ -28,21 +28,21 @@ async function aWaitingBlock() {
 }
 
 describe('an operation with notBefore', () => {
-  it('opens an order that waits, and leaves the line as it is', async () => {
+  it('places a scheduled order and does not change the line', async () => {
     const { line, notBefore, answer, orderId } = await aWaitingBlock();
     expect(answer).toMatchObject({ status: 200, body: { id: line.id, status: 'ACTIVE' } });
     expect(api.wakeUps).toEqual([]);
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore }, input: {} });
   });
 
-  it('keeps every other order off the line, and tells its id', async () => {
+  it('excludes other orders on the line and names the order in the conflict', async () => {
     const { line, orderId } = await aWaitingBlock();
     for (const route of [blockLineRoute, deleteLineRoute, unblockLineRoute]) {
       expect(await client.call(route, { params: { id: line.id } })).toMatchObject({ status: 409, body: { code: 'open-order', orderId } });
     }
   });
 
-  it('can be cancelled, after which the line is free', async () => {
+  it('can be cancelled, and then the line accepts other orders', async () => {
     const { line, orderId } = await aWaitingBlock();
     expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
@@ -50,14 +50,14 @@ describe('an operation with notBefore', () => {
     await worker.answerRings();
   });
 
-  it('in the past is carried out now', async () => {
+  it('in the past executes the order now', async () => {
     const line = await aLine();
     expect(await block(line.id, inDays(-1))).toMatchObject({ status: 200, body: { status: 'BLOCKING' } });
     await worker.answerRings();
     expect(await statusOf(line.id)).toMatchObject({ status: 'BLOCKED' });
   });
 
-  it('can be previewed, and nothing changes', async () => {
+  it('can be previewed without a change', async () => {
     const line = await aLine();
     const [before, notBefore] = [await readDatabaseState(api.db), inDays(1)];
     const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_BLOCK', lineId: line.id, notBefore } });
@@ -69,7 +69,7 @@ describe('an operation with notBefore', () => {
     ['more than a year ahead', inDays(367)],
     ['without an offset', '2026-12-01T00:00:00'],
     ['no time', 'tomorrow'],
-  ])('that is %s is refused', async (_what, notBefore) => {
+  ])('that is %s is rejected', async (_what, notBefore) => {
     const line = await aLine();
     expect(await block(line.id, notBefore)).toMatchObject({ status: 400, body: { errors: [{ parameter: 'notBefore' }] } });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });

@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
 
-it('cancelling past the point of no return answers 409 conflict', async () => {
+it('a cancel after the point of no return gets 409 conflict', async () => {
   const types = await client.call(listOrderTypesRoute);
   expect(types.body).toMatchObject({
     items: expect.arrayContaining([

@@ -10,7 +10,7 @@ const client = await api.aClient();
 const preview = (body: object, of = client) => of.call(previewOrderRoute, { body: body as { type: 'LINE_BLOCK' } });
 
 describe('previewing an order', () => {
-  it('names every fault of its body at once, by the type that was asked for', async () => {
+  it('lists all invalid members of the body for the requested type', async () => {
     const answer = await preview({ type: 'LINE_SIM_SWAP', msisdn: { poolId: 'x' }, line: {}, colour: 'red' });
     expect(answer.status).toBe(400);
     const { errors } = answer.body as unknown as { errors: readonly { pointer: string; detail: string }[] };
@@ -26,13 +26,13 @@ describe('previewing an order', () => {
     });
   });
 
-  it('refuses what does not belong to the type, and a type that nobody can ask for', async () => {
+  it('rejects a member that the type does not allow, and a type that cannot be previewed', async () => {
     const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
     expect(await preview({ type: 'LINE_BLOCK', lineId, sim: { poolId: lineId } })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/sim' }] } });
     expect(await preview({ type: 'LINE_PORT_OUT', lineId })).toMatchObject({ status: 400, body: { errors: [{ pointer: '/type' }] } });
   });
 
-  it("answers 404 to another broker's line, in the words for one that is not there", async () => {
+  it('returns 404 for a line of another broker, with the same detail as for an unknown line', async () => {
     const foreign = await anActiveLine(api.db);
     const before = await readDatabaseState(api.db);
     const answer = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
@@ -40,7 +40,7 @@ describe('previewing an order', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('needs the scope of changing lines', async () => {
+  it('requires the scope lines:write', async () => {
     const { id: lineId } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const reader = await api.aClient({ scopes: ['lines:read', 'orders:read'] });
     expect(await preview({ type: 'LINE_BLOCK', lineId }, reader)).toMatchObject({ status: 403, body: { code: 'missing-scope' } });

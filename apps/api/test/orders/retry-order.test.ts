@@ -11,7 +11,7 @@ const client = await api.aClient();
 const retry = (orderId: string, body?: { input?: Record<string, unknown> }) => client.call(retryOrderRoute, { params: { orderId }, ...(body && { body }) });
 
 describe('retrying an order', () => {
-  it('that failed sets it to work again from the step that failed', async () => {
+  it('that failed continues it from the failed step', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(await retry(order.id)).toMatchObject({
       status: 202,
@@ -21,12 +21,12 @@ describe('retrying an order', () => {
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }, { status: 'SUCCESS' }] });
   });
 
-  it('that is under way answers 409', async () => {
+  it('that is open gets 409', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await retry(orderId)).toMatchObject({ status: 409, body: { currentStatus: 'PENDING', requested: 'retry', allowed: ['cancel'] } });
   });
 
-  it('with input that its type does not take answers 422 with every fault', async () => {
+  it('with input that its type does not allow gets 422 with every invalid member', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(await retry(order.id, { input: { one: 1, two: 2 } })).toMatchObject({
       status: 422,
@@ -35,7 +35,7 @@ describe('retrying an order', () => {
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED', input: {} });
   });
 
-  it('with input that its type takes goes on', async () => {
+  it('with valid input continues it', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(await retry(order.id, { input: {} })).toMatchObject({ status: 202, body: { status: 'IN_PROGRESS', input: {} } });
     await worker.answerRings();

@@ -14,7 +14,7 @@ const client = await api.aClient();
 const rollback = (orderId: string) => client.call(rollbackOrderRoute, { params: { orderId } });
 
 describe('rolling an order back', () => {
-  it('that was refused has nothing to undo, and gives its line back', async () => {
+  it('that was refused undoes nothing and restores its line', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
     await worker.answerRings();
@@ -22,7 +22,7 @@ describe('rolling an order back', () => {
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
 
-  it('keeps every other order off its line, and tells its id', async () => {
+  it('excludes other orders on its line and names the order in the conflict', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     await rollback(order.id);
     for (const route of [blockLineRoute, deleteLineRoute]) {
@@ -31,7 +31,7 @@ describe('rolling an order back', () => {
     }
   });
 
-  it('that was superseded answers 409: it can only be closed', async () => {
+  it('that was superseded gets 409, because it can only be closed', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     expect(await rollback(order.id)).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'rollback', allowed: ['close'] } });

@@ -14,7 +14,7 @@ const reason = 'suspended by hand';
 const skip = (orderId: string, place = 1) => operator.call(skipStepRoute, { params: { orderId, stepId: `${orderId}-${place}` }, body: { reason } });
 
 describe('skipping a step', () => {
-  it('that failed goes on with the order behind it, and says who asked and why', async () => {
+  it('that failed continues the order after it and records the actor and the reason', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await skip(order.id)).toMatchObject({
       status: 202,
@@ -27,7 +27,7 @@ describe('skipping a step', () => {
     expect(event).toMatchObject({ keyId: operator.keyId, details: { stepId: `${order.id}-1`, orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', reason } });
   });
 
-  it('that has not failed answers 409', async () => {
+  it('that has not failed gets 409', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const answer = await skip(order.id, 2);
     expect(answer).toMatchObject({
@@ -36,12 +36,12 @@ describe('skipping a step', () => {
     });
   });
 
-  it('of an order that has not failed answers 409 with what may be asked', async () => {
+  it('of an order that has not failed gets 409 with the allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await skip(orderId)).toMatchObject({ status: 409, body: { resource: { type: 'order' }, currentStatus: 'PENDING', allowed: ['cancel'] } });
   });
 
-  it('that the order does not have, or another order has, answers 404', async () => {
+  it('that belongs to no order or to another one gets 404', async () => {
     const [{ order }, other] = [await aFailedOrder(api, client, worker), await aFailedOrder(api, client, worker)];
     expect((await skip(order.id, 3)).status).toBe(404);
     const foreign = operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${other.order.id}-1` }, body: { reason } });

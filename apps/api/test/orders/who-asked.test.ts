@@ -24,8 +24,8 @@ async function requestsIn(reader: TestClient, orderId: string) {
 
 const reason = 'asked by the customer';
 
-describe('what was asked of an order', () => {
-  it('is an event of its own, with who asked and why', async () => {
+describe('a request on an order', () => {
+  it('has its own event with the actor and the reason', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     const params = { orderId: order.id };
     worker.network.failNext(`${order.id}-1:execute`, 'permanent');
@@ -39,7 +39,7 @@ describe('what was asked of an order', () => {
     ]);
   });
 
-  it('by an operator names the key to operators, and no key to the broker', async () => {
+  it('by an operator shows the key to operators but not to the broker', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(skipStepRoute, { params: { orderId: order.id, stepId: `${order.id}-1` }, body: { reason } });
     const requested = { type: 'order.skip_requested', details: { reason } };
@@ -47,14 +47,14 @@ describe('what was asked of an order', () => {
     expect(await requestsIn(client, order.id)).toEqual([{ ...requested, actor: { type: 'operator' } }]);
   });
 
-  it('has no reason where none was given', async () => {
+  it('has no reason if the caller sent none', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     await client.call(cancelOrderRoute, { params: { orderId } });
     expect(await requestsIn(client, orderId)).toMatchObject([{ type: 'order.cancel_requested', details: {} }]);
     expect((await theOrder(client, orderId)).cancellationReason).toBe('cancelled on request');
   });
 
-  it('is told before what came of it', async () => {
+  it('is recorded before its results', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await operator.call(closeOrderRoute, { params: { orderId: order.id }, body: { reason } });
     const { body } = await client.call(listOrderEventsRoute, { params: { orderId: order.id } });
@@ -62,8 +62,8 @@ describe('what was asked of an order', () => {
   });
 });
 
-describe('who placed an order', () => {
-  it('stands in its metadata, when it is read alone and in lists', async () => {
+describe('the actor that placed an order', () => {
+  it('is in its metadata, in a single read and in lists', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     const actor = { type: 'key', keyId: client.keyId, name: expect.any(String) };
     expect((await theOrder(client, orderId)).metadata).toEqual({ actor });
@@ -72,7 +72,7 @@ describe('who placed an order', () => {
     expect((body as { items: { metadata: unknown }[] }).items[0]?.metadata).toEqual({ actor });
   });
 
-  it("is only an operator to the broker where it was an operator's key", async () => {
+  it('is shown to the broker only as an operator if an operator placed it', async () => {
     const { orderId } = await aPlacedOrder(api, { ...operator, broker: client.broker });
     expect((await theOrder(client, orderId)).metadata).toEqual({ actor: { type: 'operator' } });
     const { body } = await client.call(listOrdersRoute, { query: { limit: 1 } });

@@ -5,7 +5,7 @@ import { blockLine } from '../../src/order-types/block-line.ts';
 import { placeOrder } from '../../src/orders/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
-describe('taking an order', () => {
+describe('acquiring an order', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: [blockLine] });
@@ -19,24 +19,24 @@ describe('taking an order', () => {
     return { orderId, key: `${step?.id}:execute` };
   }
 
-  it('lets one of two rings in the same instant have it', async () => {
+  it('succeeds for only one of two concurrent wake-ups', async () => {
     const { orderId, key } = await anOrder();
     await Promise.all([engine.advanceOrder({ orderId, epoch: 0 }), engine.advanceOrder({ orderId, epoch: 0 })]);
     expect(engine.network.calls.filter((call) => call.key === key)).toHaveLength(1);
     expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('lets one of two rings in the same instant have an order whose worker was lost in a call', async () => {
+  it('succeeds for only one of two concurrent wake-ups after the worker was lost in a call', async () => {
     const { orderId, key } = await anOrder();
-    const lost = engine.network.hold(key);
-    const gone = engine.advanceOrder({ orderId, epoch: 0 });
-    await lost.arrived;
+    const heldCall = engine.network.hold(key);
+    const lostWorker = engine.advanceOrder({ orderId, epoch: 0 });
+    await heldCall.arrived;
     await engine.expireWaits(orderId);
-    const ring = engine.wakeUps.findLast((one) => one.orderId === orderId);
-    if (!ring) throw new Error('nobody rang');
-    await Promise.all([engine.advanceOrder(ring), engine.advanceOrder(ring)]);
+    const wakeUp = engine.wakeUps.findLast((one) => one.orderId === orderId);
+    if (!wakeUp) throw new Error('there is no wake-up for the order');
+    await Promise.all([engine.advanceOrder(wakeUp), engine.advanceOrder(wakeUp)]);
     expect(engine.network.calls.filter((call) => call.key === key)).toHaveLength(2);
-    lost.release();
-    await gone;
+    heldCall.release();
+    await lostWorker;
   });
 });

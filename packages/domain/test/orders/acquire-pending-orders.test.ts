@@ -24,7 +24,7 @@ const writtenRowsStatement =
       FROM event e WHERE e.order_id = o.id) AS events
   FROM orders o JOIN line l ON l.id = o.line_id WHERE o.id = $1::uuid`);
 
-describe('taking orders that nobody has taken', () => {
+describe('acquiring pending orders', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: [blockLine] });
@@ -40,30 +40,30 @@ describe('taking orders that nobody has taken', () => {
   const acquirePending = (ids: readonly string[]) => createPendingOrderAcquirer(engine.db, orderTypes, { leaseMs })(ids);
   const findWrittenRow = async (orderId: string) => (await engine.db.query(writtenRowsStatement, [orderId]))[0];
 
-  it('writes what a plan for them would have written, and reads them as they were', async () => {
-    const [fresh, planned] = [await anOrder(), await anOrder()];
-    const [read] = await loadOrders(engine.db, orderTypes, [fresh]);
-    expect(await acquirePending([fresh])).toEqual([read]);
+  it('writes the same as the plan for them and returns them as they were before', async () => {
+    const [acquired, planned] = [await anOrder(), await anOrder()];
+    const [read] = await loadOrders(engine.db, orderTypes, [acquired]);
+    expect(await acquirePending([acquired])).toEqual([read]);
     const [order] = await loadOrders(engine.db, orderTypes, [planned]);
-    if (!order || isUnknownVersion(order)) throw new Error('it is not there');
+    if (!order || isUnknownVersion(order)) throw new Error('the order was not found');
     await commitTransition(engine.db, [planTransition(order, null, 'acquire', { leaseMs, chance: 0, awayLimitMs: 60_000 }).transition]);
-    expect(await findWrittenRow(fresh)).toEqual(await findWrittenRow(planned));
+    expect(await findWrittenRow(acquired)).toEqual(await findWrittenRow(planned));
   });
 
-  it('hands an order to one of those who ask for it together, and to nobody later', async () => {
+  it('gives an order to only one of several concurrent requests and to none later', async () => {
     const orderId = await anOrder();
     const [first, second] = await acquirePending([orderId, orderId]);
     expect([first?.context.orderId, second, ...(await acquirePending([orderId]))]).toEqual([orderId, undefined, undefined]);
   });
 
-  it('leaves an order alone that waits for its time', async () => {
+  it('does not change a scheduled order', async () => {
     const orderId = await anOrder(new Date(Date.now() + 60_000));
     const before = await findWrittenRow(orderId);
     expect(await acquirePending([orderId])).toEqual([undefined]);
     expect(await findWrittenRow(orderId)).toEqual(before);
   });
 
-  it('leaves an order of a type alone that it does not know', async () => {
+  it('does not change an order of an unknown type', async () => {
     const orderId = await anOrder();
     expect(await createPendingOrderAcquirer(engine.db, new Map(), { leaseMs })([orderId])).toEqual([undefined]);
     expect(await findWrittenRow(orderId)).toMatchObject({ status: 'PENDING', epoch: 0 });

@@ -13,7 +13,7 @@ describe('an order to block a line', () => {
   });
   afterAll(() => engine.close());
 
-  it('is placed, carried out, and leaves the line blocked', async () => {
+  it('is placed and executed, and leaves the line blocked', async () => {
     const line = await anActiveLine(engine.db);
     const placed = await placeOrder(engine.deps, { orderType: blockLine, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c-1' });
 

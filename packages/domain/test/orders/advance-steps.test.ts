@@ -16,16 +16,16 @@ const localStepDone = (position: number): StepTransition => ({
 });
 const startedStep = (position: number): StepTransition => ({ ...unchanged, position, from: 'PENDING', to: 'RUNNING', attempts: 1, started: true });
 
-describe('steps that all went well', () => {
+describe('consecutive successful steps', () => {
   it.each([
-    ['the first call begins', [startedStep(0)], { first: 0, last: 0, until: 0, running: undefined }],
-    ['a call is over and the next begins', [endedStep(1), startedStep(2)], { first: 1, last: 2, until: 2, running: 1 }],
-    ['the last call is over', [endedStep(2)], { first: 2, last: 2, until: 3, running: 2 }],
-    ['steps of our own lie between two calls', [endedStep(0), localStepDone(1), localStepDone(2), startedStep(3)], { first: 0, last: 3, until: 3, running: 0 }],
-    ['steps of our own come last', [endedStep(0), localStepDone(1)], { first: 0, last: 1, until: 2, running: 0 }],
-    ['all steps are of our own', [localStepDone(0), localStepDone(1)], { first: 0, last: 1, until: 2, running: undefined }],
-  ])('are one stretch where %s', (_, steps, stretch) => {
-    expect(advanceSteps(steps)).toEqual(stretch);
+    ['the first call starts', [startedStep(0)], { first: 0, last: 0, until: 0, running: undefined }],
+    ['a call ends and the next one starts', [endedStep(1), startedStep(2)], { first: 1, last: 2, until: 2, running: 1 }],
+    ['the last call ends', [endedStep(2)], { first: 2, last: 2, until: 3, running: 2 }],
+    ['local steps are between two calls', [endedStep(0), localStepDone(1), localStepDone(2), startedStep(3)], { first: 0, last: 3, until: 3, running: 0 }],
+    ['local steps come last', [endedStep(0), localStepDone(1)], { first: 0, last: 1, until: 2, running: 0 }],
+    ['all steps are local', [localStepDone(0), localStepDone(1)], { first: 0, last: 1, until: 2, running: undefined }],
+  ])('are one advance when %s', (_, steps, advance) => {
+    expect(advanceSteps(steps)).toEqual(advance);
   });
 
   const refusal = { code: 'refused', detail: 'no' };

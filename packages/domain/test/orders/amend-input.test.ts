@@ -14,8 +14,8 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep } from './test-order-types.ts';
 
 const typeWithInput = defineOrderType({
-  code: 'TEST_TOLD',
-  summary: 'An order of the tests that has to be told something.',
+  code: 'TEST_INPUT',
+  summary: 'A test order with input.',
   line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },
   onFailure: 'halt',
   input: z.strictObject({ msisdn: z.string(), place: z.strictObject({ floor: z.int().min(0).max(9) }), note: z.string().optional() }),
@@ -46,7 +46,7 @@ describe('a retry with corrected input', () => {
 
   const retry = (orderId: string, corrected: Record<string, unknown>) => retryOrder(engine.deps, { caller, orderId, input: corrected });
 
-  it('goes on with it, and says what is different without giving a number away', async () => {
+  it('continues with it and records the difference without showing a number in clear', async () => {
     const orderId = await aFailedOrder();
     const corrected = { msisdn: '+5521912345678', place: { floor: 2 }, note: 'as it was' };
     expect(await retry(orderId, corrected)).toMatchObject({ status: 'IN_PROGRESS', input: corrected });
@@ -56,7 +56,7 @@ describe('a retry with corrected input', () => {
     expect(JSON.stringify(event.details)).not.toMatch(/987654321|912345678|as it was/);
   });
 
-  it('calls the other system under a key of its own, because that compares what comes under one key', async () => {
+  it('calls the other system with a new key, because a system may compare the requests of one key', async () => {
     const orderId = await aFailedOrder();
     await retry(orderId, { ...input, msisdn: '+5521912345678' });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
@@ -64,7 +64,7 @@ describe('a retry with corrected input', () => {
     expect(keys).toEqual([`${orderId}-1:execute`, `${orderId}-1:1:execute`]);
   });
 
-  it('keeps its key when it is retried again with the same input', async () => {
+  it('keeps its key when the order is retried again with the same input', async () => {
     const orderId = await aFailedOrder();
     await retry(orderId, { ...input, msisdn: '+5521912345678' });
     engine.network.failNext(`${orderId}-1:1:execute`, 'permanent');
@@ -74,7 +74,7 @@ describe('a retry with corrected input', () => {
     expect(engine.network.effects.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key)).toEqual([`${orderId}-1:1:execute`]);
   });
 
-  it('is taken back with every call before it, so that none of them acts when it arrives late', async () => {
+  it('is undone together with every earlier call, so that none of them acts when it arrives late', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: typeWithInput, caller, lineId: line.id, correlationId: '', input });
     const held = engine.network.hold(`${orderId}-1:execute`);
@@ -94,7 +94,7 @@ describe('a retry with corrected input', () => {
     expect(acted).toMatchObject([{ key: `${orderId}-1:undo`, undoes: [`${orderId}-1:execute`, `${orderId}-1:1:execute`] }]);
   });
 
-  it('is refused with every fault of the input, and changes nothing', async () => {
+  it('is rejected with every invalid member and changes nothing', async () => {
     const orderId = await aFailedOrder();
     await expect(retry(orderId, { place: { floor: 10, door: 1 }, odd: true })).rejects.toMatchObject({
       name: 'validation-error',
@@ -111,7 +111,7 @@ describe('a retry with corrected input', () => {
     expect(await engine.find(orderId)).toMatchObject({ status: 'FAILED', input });
   });
 
-  it('is refused where the order is being undone: that goes by what was done', async () => {
+  it('is rejected while the order is being undone, because the undo uses the executed input', async () => {
     const orderId = await aFailedOrder('transient-after');
     engine.network.failNext(`${orderId}-1:undo`, 'permanent');
     await rollbackOrder(engine.deps, { caller, orderId });
@@ -124,5 +124,5 @@ describe('a retry with corrected input', () => {
     await closeOrder(engine.deps, { caller, orderId, reason: 'any' });
   });
 
-  it('leaves a sound database behind', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [typeWithInput] }));
+  it('leaves no broken invariant in the database', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [typeWithInput] }));
 });

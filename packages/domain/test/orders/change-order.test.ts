@@ -12,7 +12,7 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 
-describe('what is asked of an order', () => {
+describe('a request on an order', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: [blockLine] });
@@ -43,20 +43,20 @@ describe('what is asked of an order', () => {
     ['rollback', (orderId: string, by = caller) => rollbackOrder(engine.deps, { caller: by, orderId })],
   ] as const;
 
-  it.each(requests)("to %s it is not found where there is none, or it is another broker's", async (request, ask) => {
+  it.each(requests)('to %s it raises not-found if the order does not exist or belongs to another broker', async (request, ask) => {
     await expect(ask(crypto.randomUUID())).rejects.toMatchObject({ name: 'not-found' });
     const { orderId } = request === 'cancel' ? await anOrder() : await aFailedOrder();
     await expect(ask(orderId, aCallerOf({ id: crypto.randomUUID() }))).rejects.toMatchObject({ name: 'not-found' });
   });
 
-  it('that is PENDING can be a cancel only', async () => {
+  it('that is PENDING can only be a cancel', async () => {
     const { orderId } = await anOrder();
     for (const [request, ask] of requests.slice(1)) {
       await expect(ask(orderId)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { requested: request, allowed: ['cancel'] } });
     }
   });
 
-  it('rings under the run that it makes', async () => {
+  it('notifies the workers with the epoch that it creates', async () => {
     const { orderId } = await aFailedOrder();
     await retryOrder(engine.deps, { caller, orderId });
     const { rows } = await engine.db.pool.query('SELECT epoch, acquired_epoch FROM orders WHERE id = $1', [orderId]);
@@ -64,7 +64,7 @@ describe('what is asked of an order', () => {
     expect(rows[0].epoch).toBeGreaterThan(rows[0].acquired_epoch);
   });
 
-  it('does not ring when a worker holds it, which will see', async () => {
+  it('sends no wake-up while a worker has the lease, because that worker detects the change', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
     const worker = engine.advanceOrder({ orderId, epoch: 0 });
@@ -77,7 +77,7 @@ describe('what is asked of an order', () => {
     expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('rings when the worker that held it is known to be lost', async () => {
+  it('sends a wake-up when the worker with the lease is lost', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
     const worker = engine.advanceOrder({ orderId, epoch: 0 });
@@ -92,14 +92,14 @@ describe('what is asked of an order', () => {
     await worker;
   });
 
-  it('tells who asked', async () => {
+  it('records the key of the caller in its events', async () => {
     const { orderId } = await anOrder();
     await cancelOrder(engine.deps, { caller, orderId, reason: 'any' });
     const events = await engine.db.prisma.event.findMany({ where: { orderId, toStatus: { in: ['CANCELLED', 'ACTIVE'] } } });
     expect(events.map(({ keyId }) => keyId)).toEqual([caller.keyId, caller.keyId]);
   });
 
-  it('that is superseded can be no more than closed', async () => {
+  it('that is superseded can only be a close', async () => {
     const { line, orderId } = await aFailedOrder();
     await placeOrder(engine.deps, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
     for (const [, ask] of requests) {
@@ -107,7 +107,7 @@ describe('what is asked of an order', () => {
     }
   });
 
-  it('that is closed because its cancel had failed keeps the reason for the cancel', async () => {
+  it('to close it after a failed cancel keeps the reason for the cancel', async () => {
     const { orderId, key } = await anOrder();
     const held = engine.network.hold(key);
     const worker = engine.advanceOrder({ orderId, epoch: 0 });
@@ -121,7 +121,7 @@ describe('what is asked of an order', () => {
     expect(await engine.find(orderId)).toMatchObject({ status: 'CANCELLED', cancellationReason: 'the customer stays' });
   });
 
-  it('leaves nothing and does not ring when it cannot be written', async () => {
+  it('changes nothing and sends no wake-up when the write fails', async () => {
     const { orderId } = await aFailedOrder();
     const change = changeOrder(engine.deps, { caller, orderId, request: 'rollback' }, (order) => ({ ...planRollback(order), due: null }));
     await expect(change).rejects.toThrow('due_while_open');

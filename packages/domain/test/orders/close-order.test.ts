@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const operator = anOperator();
-const close = (orderId: string) => closeOrder(engine.deps, { caller: operator, orderId, reason: 'the network was mended by hand' });
+const close = (orderId: string) => closeOrder(engine.deps, { caller: operator, orderId, reason: 'the network was repaired manually' });
 const findResourceState = (resourceId: string) => engine.db.prisma.resourceState.findUniqueOrThrow({ where: { resourceId } });
 const withheld = { status: 'suspended', lineId: null, reservationId: null };
 
@@ -35,8 +35,8 @@ describe.each([
   ['SIM', swapSim],
   ['MSISDN', changeNumber],
 ] as const)('the %s that an order claimed for a line which has another', (type, orderType) => {
-  /** The network lost its answer to the change, then refused it, and to undo it too. */
-  async function stopped() {
+  /** The network's first response was lost. Then it refused the change and the undo. */
+  async function aFailedRollback() {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 2 });
     const caller = aCallerOf({ id: line.brokerId });
@@ -50,42 +50,42 @@ describe.each([
     return { line, orderId, claimed, order };
   }
 
-  it('stays claimed as long as the order may be gone on with', async () => {
-    const { orderId, claimed } = await stopped();
+  it('stays claimed while the order can still continue', async () => {
+    const { orderId, claimed } = await aFailedRollback();
     expect(await findResourceState(claimed)).toMatchObject({ status: 'reserved', reservationId: orderId });
   });
 
-  it('is held back when the order is closed, for the network may know it on the line, and what the line has stays', async () => {
-    const { line, orderId, claimed } = await stopped();
+  it('is withheld when the order is closed, because the network may have it on the line, and the resources of the line stay', async () => {
+    const { line, orderId, claimed } = await aFailedRollback();
     await close(orderId);
     expect(await findResourceState(claimed)).toMatchObject(withheld);
     expect(await engine.db.prisma.reservation.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({ status: 'RELEASED' });
     expect(await findResourceState(type === 'SIM' ? line.simId : line.numberId)).toMatchObject({ status: 'active', lineId: line.id });
-    const told = await engine.db.prisma.event.findFirst({ where: { resourceId: claimed }, orderBy: { seq: 'desc' } });
-    expect(told).toMatchObject({ type: 'resource.suspended', fromStatus: 'reserved', orderId });
+    const event = await engine.db.prisma.event.findFirst({ where: { resourceId: claimed }, orderBy: { seq: 'desc' } });
+    expect(event).toMatchObject({ type: 'resource.suspended', fromStatus: 'reserved', orderId });
   });
 
   it.each([
     ['resume', 'available'],
     ['decommission', 'decommissioned'],
-  ] as const)('is from then on for an operator to %s', async (request, status) => {
-    const { orderId, claimed } = await stopped();
+  ] as const)('can then be changed by an operator with %s', async (request, status) => {
+    const { orderId, claimed } = await aFailedRollback();
     await close(orderId);
     expect(await requestResourceMove(engine.db, { caller: operator, resourceId: claimed, request })).toMatchObject({ status });
   });
 
-  it('is held back alone: what the order that took its place has claimed is left', async () => {
-    const { line, orderId, claimed, order } = await stopped();
-    const { orderId: heir } = await order();
+  it('is withheld alone: the claims of the successor order stay', async () => {
+    const { line, orderId, claimed, order } = await aFailedRollback();
+    const { orderId: successor } = await order();
     await close(orderId);
     expect(await findResourceState(claimed)).toMatchObject(withheld);
-    expect(await engine.runUntilSettled(heir)).toMatchObject({ status: 'COMPLETED' });
+    expect(await engine.runUntilSettled(successor)).toMatchObject({ status: 'COMPLETED' });
     expect(await engine.db.prisma.resourceState.count({ where: { lineId: line.id } })).toBe(2);
   });
 });
 
-describe('the number and the SIM of a line whose creation was closed', () => {
-  it('are the line’s still, and given back when it is deleted', async () => {
+describe('the number and the SIM of a line whose provisioning order was closed', () => {
+  it('still belong to the line and are released when it is deleted', async () => {
     const { id: brokerId } = await aBroker(engine.db);
     const { id: holderId } = await aHolder(engine.db, { brokerId });
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];

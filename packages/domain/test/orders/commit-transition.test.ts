@@ -53,12 +53,12 @@ const listSteps = (orderId: string) =>
 const planAcquisition = async (orderId: string): Promise<Transition> =>
   planTransition(await loadSnapshot(orderId), null, 'acquire', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).transition;
 
-describe('progress of many orders in one statement', () => {
-  it('is applied to those that stand where it says, and not to the others', async () => {
-    const [one, overtaken, three] = [await place(), await place(), await place()];
-    const progress = [await planAcquisition(one), { ...(await planAcquisition(overtaken)), epoch: 7 }, await planAcquisition(three)];
-    expect(await commitTransition(engine.db, progress)).toEqual([true, false, true]);
-    expect(await loadSnapshot(overtaken)).toMatchObject({ status: 'PENDING', epoch: 0, steps: [{ status: 'PENDING' }, { status: 'PENDING' }] });
+describe('transitions of many orders in one statement', () => {
+  it('are applied only to the orders with the expected epoch and status', async () => {
+    const [one, stale, three] = [await place(), await place(), await place()];
+    const transitions = [await planAcquisition(one), { ...(await planAcquisition(stale)), epoch: 7 }, await planAcquisition(three)];
+    expect(await commitTransition(engine.db, transitions)).toEqual([true, false, true]);
+    expect(await loadSnapshot(stale)).toMatchObject({ status: 'PENDING', epoch: 0, steps: [{ status: 'PENDING' }, { status: 'PENDING' }] });
     expect(await loadSnapshot(three)).toMatchObject({
       status: 'IN_PROGRESS',
       epoch: 1,
@@ -68,20 +68,20 @@ describe('progress of many orders in one statement', () => {
     });
   });
 
-  it('writes the same whether its steps are told as a stretch or one by one', async () => {
+  it('write the same whether steps are combined into an advance or written one by one', async () => {
     const orders = [await place(sixCalls), await place(sixCalls)] as const;
     await commitTransition(engine.db, [await planAcquisition(orders[0]), await planAcquisition(orders[1])]);
     await engine.db.pool.query(`UPDATE order_step SET error = '{"code": "timeout", "detail": ""}', failed_at = now() WHERE order_id = ANY($1)`, [orders]);
     const onward = async (orderId: string) =>
       planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 }).transition;
-    const [stretch, other] = [await onward(orders[0]), await onward(orders[1])];
-    expect(await commitTransition(engine.db, [stretch, { ...other, steps: other.steps.toReversed() }])).toEqual([true, true]);
+    const [advance, other] = [await onward(orders[0]), await onward(orders[1])];
+    expect(await commitTransition(engine.db, [advance, { ...other, steps: other.steps.toReversed() }])).toEqual([true, true]);
     const [first, second] = [await listSteps(orders[0]), await listSteps(orders[1])];
     expect(first).toMatchObject([{ status: 'SUCCESS', error: null }, { status: 'RUNNING', attempt: 1 }, ...Array(4).fill({ status: 'PENDING' })]);
     expect(second).toEqual(first);
   });
 
-  it('writes the same for an order alone as among others', async () => {
+  it('write the same for one order as for several', async () => {
     const [alone, other, third] = [await place(sixCalls), await place(sixCalls), await place(sixCalls)];
     const refused = async (orderId: string) =>
       planTransition(await loadSnapshot(orderId), { outcome: 'refused', error: { code: 'refused', detail: "it's no" } }, 'renew', {
@@ -93,7 +93,7 @@ describe('progress of many orders in one statement', () => {
     await commitTransition(engine.db, [await planAcquisition(other), await planAcquisition(third)]);
     await commitTransition(engine.db, [await refused(alone)]);
     await commitTransition(engine.db, [await refused(other), await refused(third)]);
-    // When it began is another moment for each.
+    // The start times differ.
     const withoutBegin = async (orderId: string) => (await listSteps(orderId)).map((step) => ({ ...(step as object), started: undefined }));
     expect(await listSteps(alone)).toMatchObject([{ status: 'FAILED', error: { detail: "it's no" } }, ...Array(5).fill({ status: 'PENDING' })]);
     expect(await withoutBegin(other)).toEqual(await withoutBegin(alone));
@@ -102,7 +102,7 @@ describe('progress of many orders in one statement', () => {
     expect(await eventsOf(other)).toEqual(await eventsOf(alone));
   });
 
-  it('is applied once where an order is in it twice', async () => {
+  it('are applied once if the batch has two for one order', async () => {
     const orderId = await place();
     const take = await planAcquisition(orderId);
     const applied = await commitTransition(engine.db, [take, take]);
@@ -111,53 +111,53 @@ describe('progress of many orders in one statement', () => {
   });
 
   const refused: readonly [string, (take: Transition) => Transition, string][] = [
-    ['makes a move that is not listed', (take) => ({ ...take, to: 'ROLLED_BACK', due: null }), 'may not move from PENDING to ROLLED_BACK'],
-    ['forgets when it is due', (take) => ({ ...take, due: null }), 'due_while_open'],
+    ['makes a move that the lifecycle does not allow', (take) => ({ ...take, to: 'ROLLED_BACK', due: null }), 'may not move from PENDING to ROLLED_BACK'],
+    ['has no due time', (take) => ({ ...take, due: null }), 'due_while_open'],
     [
-      'names a step that is elsewhere',
+      'expects a wrong step status',
       (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'SUCCESS', to: 'ROLLING_BACK' })) }),
       'a step does not have the expected status',
     ],
     [
-      'ends a step that has not begun',
+      'ends a step that has not started',
       (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, from: 'RUNNING', to: 'SUCCESS', attempts: 0, error: null })) }),
       'a step does not have the expected status',
     ],
-    ['begins more attempts than there are', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
+    ['starts more attempts than the limit', (take) => ({ ...take, steps: take.steps.map((step) => ({ ...step, attempts: 99 })) }), 'attempts_within_limit'],
   ];
-  it.each(refused)('leaves nothing when one of them %s', async (_, spoil, message) => {
-    const [sound, spoilt] = [await place(), await place()];
-    await expect(commitTransition(engine.db, [await planAcquisition(sound), spoil(await planAcquisition(spoilt))])).rejects.toThrow(message);
+  it.each(refused)('write nothing when one of them %s', async (_, change, message) => {
+    const [sound, invalid] = [await place(), await place()];
+    await expect(commitTransition(engine.db, [await planAcquisition(sound), change(await planAcquisition(invalid))])).rejects.toThrow(message);
     expect(await loadSnapshot(sound)).toMatchObject({ status: 'PENDING', epoch: 0 });
-    expect(await loadSnapshot(spoilt)).toMatchObject({ status: 'PENDING', epoch: 0 });
+    expect(await loadSnapshot(invalid)).toMatchObject({ status: 'PENDING', epoch: 0 });
   });
 
-  it('leaves nothing when its line is elsewhere', async () => {
+  it('write nothing when the line has another status', async () => {
     const orderId = await place();
     const take = await planAcquisition(orderId);
     const lineId = (await loadSnapshot(orderId)).context.line?.id as string;
-    const spoilt: Transition = { ...take, lineMoves: [{ lineId, from: 'ACTIVATING', to: 'ACTIVE' }] };
-    await expect(commitTransition(engine.db, [spoilt])).rejects.toThrow('a line does not have the expected status');
+    const invalid: Transition = { ...take, lineMoves: [{ lineId, from: 'ACTIVATING', to: 'ACTIVE' }] };
+    await expect(commitTransition(engine.db, [invalid])).rejects.toThrow('a line does not have the expected status');
     expect(await loadSnapshot(orderId)).toMatchObject({ status: 'PENDING', epoch: 0 });
   });
 });
 
-describe('orders carried on at once', () => {
-  it('are not held up by one of them that the database refuses', async () => {
+describe('orders executed concurrently', () => {
+  it('are not delayed by an order that the database rejects', async () => {
     const orders = await Promise.all(Array.from({ length: 12 }, () => place()));
-    // Nobody may take this one: its only step has no attempt left.
-    const [poisoned] = orders;
-    await engine.db.pool.query('UPDATE order_step SET attempt_limit = 0 WHERE order_id = $1', [poisoned]);
+    // This order cannot be acquired: its step has no attempt left.
+    const [rejectedOrder] = orders;
+    await engine.db.pool.query('UPDATE order_step SET attempt_limit = 0 WHERE order_id = $1', [rejectedOrder]);
     const outcomes = await Promise.allSettled(orders.map((orderId) => engine.advanceOrder({ orderId, epoch: 0 })));
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', ...Array.from({ length: 11 }, () => 'fulfilled')]);
     for (const orderId of orders.slice(1)) expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED' });
-    expect(await engine.find(poisoned as string)).toMatchObject({ status: 'PENDING' });
+    expect(await engine.find(rejectedOrder as string)).toMatchObject({ status: 'PENDING' });
   });
 });
 
-describe('the middle of an order', () => {
-  it('changes rows in place, without touching an index', async () => {
-    // One session, so that its numbers can be asked for.
+describe('the steps in the middle of an order', () => {
+  it('update rows in place, without writing an index', async () => {
+    // One session, so that its statistics can be read.
     const alone = await createTestEngine({ orderTypes: [sixCalls], poolSize: 1 });
     try {
       const line = await anActiveLine(alone.db);
@@ -170,7 +170,7 @@ describe('the middle of an order', () => {
       const { rows } = await alone.db.pool.query(
         "SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('orders', 'order_step') ORDER BY relname",
       );
-      // Taken, five steps passed on, and at rest: the first and the last move the order into and out of indexes.
+      // Acquired, five steps, settled: the first and the last update change indexed columns.
       expect(rows).toEqual([
         { relname: 'order_step', updates: 12, hot: 12 },
         { relname: 'orders', updates: 7, hot: 5 },

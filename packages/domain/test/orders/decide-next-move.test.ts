@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { decideNextMove, isPastPointOfNoReturn, type Move, mayHaveEffect, type StepView } from '../../src/orders/decide-next-move.ts';
 
 /**
- * `P` is PENDING between two attempts, `K` was skipped by an operator; `Q` and `g` are PENDING and FAILED after attempts that were
- * all refused; an exclamation mark is a point of no return.
+ * `P` is PENDING between two attempts. `K` was skipped by an operator. `Q` and `g` are PENDING and FAILED after attempts that were
+ * all refused. An exclamation mark is a point of no return.
  */
 const letters: Record<string, OrderStepStatus> = {
   p: 'PENDING',
@@ -86,19 +86,19 @@ const table: readonly Row[] = [
 ];
 
 describe('the next move of an order', () => {
-  it.each(table)('that is %s with the policy %s and the steps %s is %o', (status, onFailure, steps, move) => {
+  it.each(table)('with the status %s, the policy %s and the steps %s is %o', (status, onFailure, steps, move) => {
     expect(decideNextMove({ status, onFailure }, parseSteps(steps))).toEqual(move);
   });
 });
 
 describe('a step', () => {
-  it.each([...'Prsfu'])('may have left something behind: %s', (letter) => expect(parseSteps(letter).every(mayHaveEffect)).toBe(true));
-  it.each([...'pkKbxQg'])('has left nothing that is still to be undone: %s', (letter) => expect(parseSteps(letter).some(mayHaveEffect)).toBe(false));
+  it.each([...'Prsfu'])('may have an effect: %s', (letter) => expect(parseSteps(letter).every(mayHaveEffect)).toBe(true));
+  it.each([...'pkKbxQg'])('has no effect to undo: %s', (letter) => expect(parseSteps(letter).some(mayHaveEffect)).toBe(false));
 });
 
 describe('an order', () => {
   it.each(['s!p', 'r!p', 'f!p', 'P!p', 's!s', 'K!p'])('is past the point of no return: %s', (steps) =>
     expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(true),
   );
-  it.each(['sp!', 'p!p', 'rs', 'k!p'])('still has a way back: %s', (steps) => expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(false));
+  it.each(['sp!', 'p!p', 'rs', 'k!p'])('can still be undone: %s', (steps) => expect(isPastPointOfNoReturn(parseSteps(steps))).toBe(false));
 });

@@ -10,11 +10,11 @@ import type { TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 
-/** Every attempt of every step is told of, and an order without trouble leaves no note of any. */
+/** Tests that every attempt of every step is listed and that an order without failures writes no attempt record. */
 export function describeAttempts(orderType: OrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
 
-  /** Of one step: how each attempt ended, oldest first. */
+  /** The attempts of one step, oldest first. */
   async function listAttemptsAt({ orderId }: PlacedTestOrder, position: number) {
     const attempts = await listOrderAttempts(getEngine().db, { caller, orderId });
     return attempts.filter(({ stepId }) => stepId === `${orderId}-${position + 1}`);
@@ -28,7 +28,7 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
     }
   }
 
-  it('keeps no row of attempts that go well, and tells of them all the same', async () => {
+  it('stores no row for successful attempts but lists them', async () => {
     const order = await aPlacedOrder(orderType, getEngine());
     expect(await listOrderAttempts(getEngine().db, { caller, orderId: order.orderId })).toEqual([]);
     await getEngine().runUntilSettled(order.orderId);
@@ -39,8 +39,8 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
     );
   });
 
-  describe.each(callPositions)('whose step %i has trouble', (position) => {
-    it('tells of each attempt that failed in passing, and of the one that did not', async () => {
+  describe.each(callPositions)('whose step %i fails', (position) => {
+    it('lists each attempt with a transient error, and the successful one', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       getEngine().network.failNext(order.keys[position]?.execute as string, 'transient');
       await getEngine().runUntilSettled(order.orderId);
@@ -53,7 +53,7 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
       await expectCounted(order);
     });
 
-    it('tells of an attempt under way, and of the worker that was lost in it', async () => {
+    it('lists a running attempt and counts the worker that was lost in it', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       const heldCall = getEngine().network.hold(order.keys[position]?.execute as string);
       const lostWorker = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
@@ -70,7 +70,7 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
     });
 
     if (expectedFailureStatus(orderType, position) === 'FAILED') {
-      it('tells of the attempt before a retry as of that after it', async () => {
+      it('lists the attempts before and after a retry', async () => {
         const order = await aPlacedOrder(orderType, getEngine());
         getEngine().network.failNext(order.keys[position]?.execute as string, 'permanent');
         await getEngine().runUntilSettled(order.orderId);
@@ -86,7 +86,7 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
     }
 
     if (!isPastPointOfNoReturnAt(orderType, position)) {
-      it('tells of the attempts to undo it, and of the lost attempt that they undo', async () => {
+      it('lists the undo attempts and the lost attempt that they undo', async () => {
         const order = await aPlacedOrder(orderType, getEngine());
         const heldCall = getEngine().network.hold(order.keys[position]?.execute as string);
         const lostWorker = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });

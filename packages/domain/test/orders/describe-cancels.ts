@@ -10,12 +10,12 @@ import type { TestEngine } from './test-engine.ts';
 const caller = anOperator();
 const reason = 'changed my mind';
 
-/** What comes of a cancel at each point, and of an undo that fails. */
+/** Tests a cancel at each step, and undo steps that fail. */
 export function describeCancels(orderType: OrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
   const cancel = ({ orderId }: PlacedTestOrder) => cancelOrder(getEngine().deps, { caller, orderId, reason });
 
-  /** The order with a worker in the middle of a call. */
+  /** An order with a worker in the middle of a call. */
   async function anOrderInCall(position: number) {
     const order = await aPlacedOrder(orderType, getEngine());
     const held = getEngine().network.hold(order.keys[position]?.execute as string);
@@ -24,7 +24,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
     return { order, held, worker };
   }
 
-  it('is cancelled at once when nothing has run', async () => {
+  it('is cancelled immediately if no step has started', async () => {
     const order = await aPlacedOrder(orderType, getEngine());
     expect(await cancel(order)).toMatchObject({ status: 'CANCELLED', cancellationReason: reason, steps: orderType.steps.map(() => ({ status: 'SKIPPED' })) });
     expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
@@ -42,26 +42,23 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
       const undone = getEngine()
         .network.effects.map(({ key }) => key)
         .filter((key) => order.keys.some(({ undo }) => undo === key));
-      // Without keys it acts each time that it is asked.
+      // A network without idempotency keys acts on every repeated call.
       expect([...new Set(undone)]).toEqual(expectedUndoKeys(orderType, order, isRefused ? position - 1 : position));
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
     }
 
-    it.each(['done', 'transient', 'transient-after', 'permanent'] as const)(
-      'while its call is under way turns back when that is over (%s)',
-      async (outcome) => {
-        const { order, held, worker } = await anOrderInCall(position);
-        if (outcome !== 'done') getEngine().network.failNext(order.keys[position]?.execute as string, outcome);
-        expect(await cancel(order)).toMatchObject({ status: 'CANCELLING' });
-        await getEngine().handleWakeUps();
-        expect(getEngine().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
-        held.release();
-        await worker;
-        await expectCancelled(order, outcome === 'permanent');
-      },
-    );
+    it.each(['done', 'transient', 'transient-after', 'permanent'] as const)('during its call is compensated after the call ends (%s)', async (outcome) => {
+      const { order, held, worker } = await anOrderInCall(position);
+      if (outcome !== 'done') getEngine().network.failNext(order.keys[position]?.execute as string, outcome);
+      expect(await cancel(order)).toMatchObject({ status: 'CANCELLING' });
+      await getEngine().handleWakeUps();
+      expect(getEngine().network.calls.some(({ key }) => order.keys.some(({ undo }) => undo === key))).toBe(false);
+      held.release();
+      await worker;
+      await expectCancelled(order, outcome === 'permanent');
+    });
 
-    it('between two attempts turns back at once', async () => {
+    it('between two attempts is compensated immediately', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       getEngine().network.failNext(order.keys[position]?.execute as string, 'transient-after');
       await getEngine().handleWakeUps();
@@ -71,7 +68,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
       await expectCancelled(order);
     });
 
-    it('after its worker was lost in the call turns back when the lease is over', async () => {
+    it('after its worker was lost in the call is compensated when the lease expires', async () => {
       const { order, held, worker } = await anOrderInCall(position);
       await cancel(order);
       await getEngine().expireWaits(order.orderId);
@@ -82,7 +79,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
       expect(await readAllRecords(getEngine(), order)).toEqual(before);
     });
 
-    it('tries an undo again that fails in passing', async () => {
+    it('retries an undo with a transient error', async () => {
       const { order, held, worker } = await anOrderInCall(position);
       getEngine().network.failNext(order.keys[position]?.undo as string, 'transient-after', 2);
       await cancel(order);
@@ -91,7 +88,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
       await expectCancelled(order);
     });
 
-    it.each(['permanent', 'transient'] as const)('undoes all that it can when an undo gives up (%s), and the rest when it is retried', async (trouble) => {
+    it.each(['permanent', 'transient'] as const)('undoes every other step when an undo fails (%s), and the failed one after a retry', async (trouble) => {
       const { order, held, worker } = await anOrderInCall(position);
       getEngine().network.failNext(order.keys[position]?.undo as string, trouble, 99);
       await cancel(order);
@@ -113,7 +110,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
   });
 
   describe.each(callPositions.filter((position) => isPastPointOfNoReturnAt(orderType, position)))(
-    'that has come to step %i, from which there is no return',
+    'that has reached step %i, after the point of no return',
     (position) => {
       it('cannot be cancelled any more', async () => {
         const { order, held, worker } = await anOrderInCall(position);
@@ -125,7 +122,7 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
     },
   );
 
-  it('cannot be cancelled when it is done', async () => {
+  it('cannot be cancelled after it has completed', async () => {
     const order = await aPlacedOrder(orderType, getEngine());
     await getEngine().runUntilSettled(order.orderId);
     await expect(cancel(order)).rejects.toMatchObject({

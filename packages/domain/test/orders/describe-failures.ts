@@ -9,7 +9,7 @@ import type { TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
 
-/** What happens when a step fails, in passing and for good, at each step that can. */
+/** Tests transient and permanent errors at each step that calls a system. */
 export function describeFailures(orderType: OrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
 
@@ -25,7 +25,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
       .network.calls.map(({ key }) => key)
       .filter((key) => keys.some(({ undo }) => undo === key));
 
-  /** As an order does by itself, or because somebody asks for it. */
+  /** Rolls the order back: its type does so itself, or a request is needed. */
   async function rollBack(order: PlacedTestOrder) {
     const { status } = await getEngine().runUntilSettled(order.orderId);
     if (status === 'FAILED') await rollbackOrder(getEngine().deps, { caller, orderId: order.orderId });
@@ -33,7 +33,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
   }
 
   describe.each(callPositions)('whose step %i fails', (position) => {
-    it.each(['transient', 'transient-after'] as const)('in passing (%s) tries it again', async (trouble) => {
+    it.each(['transient', 'transient-after'] as const)('with a transient error (%s) retries it', async (trouble) => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
       engine.network.failNext(order.keys[position]?.execute as string, trouble);
@@ -42,7 +42,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
       expect(steps[position]).toMatchObject({ status: 'SUCCESS', attempt: 2, error: null });
     });
 
-    it('in passing once too often gives up', async () => {
+    it('with too many transient errors fails', async () => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
       engine.network.failNext(order.keys[position]?.execute as string, 'transient', 99);
@@ -51,7 +51,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
       expect(steps[position]?.attempt).toBe(orderType.steps[position]?.retry?.attempts ?? 5);
     });
 
-    it(`for good ends ${expectedFailureStatus(orderType, position)} and says why`, async () => {
+    it(`permanently ends ${expectedFailureStatus(orderType, position)} with the error of the step`, async () => {
       const engine = getEngine();
       const order = await anOrderFailedAt(position);
       const end = expectedFailureStatus(orderType, position);
@@ -68,7 +68,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
     });
 
     if (!isPastPointOfNoReturnAt(orderType, position)) {
-      it('for good after an attempt of which nobody knows what became undoes it all the same', async () => {
+      it('permanently after an attempt with an unknown outcome still undoes the step', async () => {
         const order = await aPlacedOrder(orderType, getEngine());
         getEngine().network.failNext(order.keys[position]?.execute as string, 'transient-after');
         getEngine().network.failNext(order.keys[position]?.execute as string, 'permanent');
@@ -77,7 +77,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
         expect(listCalledUndos(order)).toEqual(expectedUndoKeys(orderType, order, position));
       });
 
-      it('for good after a worker was lost in it undoes it all the same', async () => {
+      it('permanently after a worker was lost in it still undoes the step', async () => {
         const order = await aPlacedOrder(orderType, getEngine());
         const held = getEngine().network.hold(order.keys[position]?.execute as string);
         const lost = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });
@@ -93,14 +93,14 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
     }
 
     if (expectedFailureStatus(orderType, position) === 'ROLLED_BACK') {
-      it('for good undoes what had been done, newest first, and leaves alone what was refused', async () => {
+      it('permanently undoes the executed steps, newest first, but not the refused one', async () => {
         const order = await anOrderFailedAt(position);
         expect(listCalledUndos(order)).toEqual(expectedUndoKeys(orderType, order, position - 1));
       });
       return;
     }
 
-    it('for good goes on from there when it is retried', async () => {
+    it('permanently continues from that step after a retry', async () => {
       const engine = getEngine();
       const order = await anOrderFailedAt(position);
       expect(await retryOrder(engine.deps, { caller, orderId: order.orderId })).toMatchObject({ status: 'IN_PROGRESS', failure: null });
@@ -112,7 +112,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
       expect(await findLineStatus(engine, order)).toBe(expectedLineStatus(orderType, order, 'COMPLETED'));
     });
 
-    it('may fail again and again, and each retry grants as many attempts as the first time', async () => {
+    it('again after a retry has had the full number of attempts', async () => {
       const engine = getEngine();
       const order = await anOrderFailedAt(position);
       const attempts = orderType.steps[position]?.retry?.attempts ?? 5;
@@ -122,7 +122,7 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'FAILED', attempt: attempts + 1 });
     });
 
-    it(isPastPointOfNoReturnAt(orderType, position) ? 'for good cannot be rolled back any more' : 'for good can be rolled back', async () => {
+    it(isPastPointOfNoReturnAt(orderType, position) ? 'permanently can no longer be rolled back' : 'permanently can be rolled back', async () => {
       const engine = getEngine();
       const order = await anOrderFailedAt(position);
       const rollback = rollbackOrder(engine.deps, { caller, orderId: order.orderId });

@@ -5,21 +5,21 @@ import { listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
-/** What happens when workers are too many, or die, or come back late. */
+/** Tests duplicate wake-ups and workers that die or report late. */
 export function describeLostWorkers(orderType: OrderType, getEngine: () => TestEngine): void {
-  it('is carried out once when every ring comes twice, to two workers at once', async () => {
+  it('is executed once if every wake-up comes twice, to two workers at once', async () => {
     const engine = getEngine();
     const order = await aPlacedOrder(orderType, engine);
     const another = engine.createWorker();
-    const twice = engine.wakeUps.splice(0);
-    await Promise.all([...twice, ...twice].flatMap((ring) => [engine.advanceOrder(ring), another(ring)]));
+    const wakeUps = engine.wakeUps.splice(0);
+    await Promise.all([...wakeUps, ...wakeUps].flatMap((wakeUp) => [engine.advanceOrder(wakeUp), another(wakeUp)]));
     const { status, steps } = await engine.runUntilSettled(order.orderId);
     expect(status).toBe('COMPLETED');
     expect(steps.map(({ attempt }) => attempt)).toEqual(orderType.steps.map(() => 1));
     for (const { execute } of order.keys) expect(engine.network.calls.filter(({ key }) => key === execute).length).toBeLessThan(2);
   });
 
-  it.each(listCallPositions(orderType))('is finished by another worker when one is lost in step %i, and a late result changes nothing', async (position) => {
+  it.each(listCallPositions(orderType))('is finished by another worker if one is lost in step %i, and a late result changes nothing', async (position) => {
     const engine = getEngine();
     const order = await aPlacedOrder(orderType, engine);
     const heldCall = engine.network.hold(order.keys[position]?.execute as string);
@@ -38,7 +38,7 @@ export function describeLostWorkers(orderType: OrderType, getEngine: () => TestE
 
   const points = ['after-acquire', 'before-call', 'after-call', 'before-commit', 'after-commit'] as const;
   describe.each(points)('whose worker throws %s', (point) => {
-    it.each([1, 2, 3])('%i times is carried out all the same', async (times) => {
+    it.each([1, 2, 3])('%i times is still executed', async (times) => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
       armCrashPoint(point, 'throw', times);

@@ -10,9 +10,9 @@ import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-ord
 import type { TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
-const reason = 'mended by hand';
+const reason = 'repaired manually';
 
-/** What operators can do about an order that stopped: go on without a step, or close it. */
+/** Tests the requests of operators on an order that stopped: skip a step or close the order. */
 export function describeOperatorCommands(orderType: OrderType, getEngine: () => TestEngine): void {
   const haltingPositions = listCallPositions(orderType).filter((position) => expectedFailureStatus(orderType, position) === 'FAILED');
   const undoablePositions = listCallPositions(orderType).filter(
@@ -36,7 +36,7 @@ export function describeOperatorCommands(orderType: OrderType, getEngine: () => 
   }
 
   describe.each(haltingPositions)('that stopped at step %i', (position) => {
-    it.each(['permanent', 'transient-after'] as const)('is carried out without that step when an operator skips it (%s)', async (trouble) => {
+    it.each(['permanent', 'transient-after'] as const)('is executed without that step when an operator skips it (%s)', async (trouble) => {
       const order = await anOrderFailedAt(position, trouble);
       const stepId = `${order.orderId}-${position + 1}`;
       const skipped = await skipStep(getEngine().deps, { caller, orderId: order.orderId, stepId, reason });
@@ -52,7 +52,7 @@ export function describeOperatorCommands(orderType: OrderType, getEngine: () => 
       expect(event).toMatchObject({ keyId: caller.keyId, details: { stepId, reason } });
     });
 
-    it('can be closed, and leaves its line where it is', async () => {
+    it('can be closed and does not change its line', async () => {
       const order = await anOrderFailedAt(position);
       expect(await close(order)).toMatchObject({ status: 'CANCELLED', cancellationReason: reason, failure: null });
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
@@ -66,8 +66,8 @@ export function describeOperatorCommands(orderType: OrderType, getEngine: () => 
     });
   });
 
-  describe.each(undoablePositions)('whose rollback gave up on step %i', (position) => {
-    it('can be closed, and leaves its line where it is', async () => {
+  describe.each(undoablePositions)('whose rollback failed at step %i', (position) => {
+    it('can be closed and does not change its line', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       getEngine().network.failNext(order.keys[position]?.execute as string, 'transient-after');
       getEngine().network.failNext(order.keys[position]?.execute as string, 'permanent');

@@ -13,11 +13,11 @@ import { aPlacedOrder, findLineStatus, listSettledSources } from './placed-order
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 export interface DescribeOptions {
-  /** Unless told otherwise the network knows idempotency keys. */
+  /** Whether the network supports idempotency keys; true by default. */
   readonly networkKnowsKeys?: boolean;
 }
 
-/** The hard questions that every order type is asked, on a database of its own that must be sound afterwards. */
+/** The tests that every order type has to pass, with a database of its own whose invariants must hold afterwards. */
 export function describeOrderType(orderType: OrderType, { networkKnowsKeys = true }: DescribeOptions = {}): void {
   describe(`an order of type ${orderType.code}${networkKnowsKeys ? '' : ', on a network without keys,'}`, () => {
     let engine: TestEngine;
@@ -27,7 +27,7 @@ export function describeOrderType(orderType: OrderType, { networkKnowsKeys = tru
     afterAll(() => engine.close());
     const getEngine = () => engine;
 
-    it.each(listSettledSources(orderType))('is carried out on a line that is %s, each step once and in turn', async (status) => {
+    it.each(listSettledSources(orderType))('is executed on a line that is %s, each step once and in order', async (status) => {
       const order = await aPlacedOrder(orderType, engine, status);
       const { status: end, steps, failure } = await engine.runUntilSettled(order.orderId);
 
@@ -47,7 +47,7 @@ export function describeOrderType(orderType: OrderType, { networkKnowsKeys = tru
     describeSystemAway(orderType, getEngine);
     describeScheduledOrders(orderType, getEngine);
 
-    it('leaves a sound database and a sound ledger behind', async () => {
+    it('leaves no broken invariant in the database or on the network', async () => {
       await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: [orderType], honoursKeys: networkKnowsKeys });
     });
   });

@@ -9,15 +9,15 @@ import type { TestEngine } from './test-engine.ts';
 const caller = anOperator();
 const oneHourMs = 3_600_000;
 
-/** What becomes of an order that waits for its time, and of its line. */
+/** Tests a scheduled order and its line. */
 export function describeScheduledOrders(orderType: OrderType, getEngine: () => TestEngine): void {
   const notBefore = new Date(Date.now() + oneHourMs);
   const aScheduledOrder = () => aPlacedOrder(orderType, getEngine(), undefined, notBefore);
   const countLineEvents = ({ orderId, line }: PlacedTestOrder) =>
     getEngine().db.prisma.event.count({ where: { orderId, resourceId: line.id, type: { not: 'line.created' } } });
 
-  describe('that waits for its time', () => {
-    it('is not rung for, not taken before, and its line stays as it is', async () => {
+  describe('that is scheduled for later', () => {
+    it('gets no wake-up, is not acquired early, and its line does not change', async () => {
       const order = await aScheduledOrder();
       expect(getEngine().wakeUps).toEqual([]);
       expect(await getEngine().find(order.orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore: notBefore.toISOString() } });
@@ -28,7 +28,7 @@ export function describeScheduledOrders(orderType: OrderType, getEngine: () => T
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
     });
 
-    it('is carried out once its time has come, and takes its line along', async () => {
+    it('is executed at its time, and then its line changes', async () => {
       const order = await aScheduledOrder();
       await getEngine().expireWaits(order.orderId);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
@@ -39,7 +39,7 @@ export function describeScheduledOrders(orderType: OrderType, getEngine: () => T
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'COMPLETED'));
     });
 
-    it('is cancelled at once, with its line as it was', async () => {
+    it('is cancelled immediately, and its line has not changed', async () => {
       const order = await aScheduledOrder();
       expect(await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' })).toMatchObject({ status: 'CANCELLED' });
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));

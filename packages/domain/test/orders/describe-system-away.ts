@@ -9,16 +9,16 @@ import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-ord
 import type { TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
-/** More than a step has attempts, and more than an order may be taken. */
+/** More than the attempts of a step and than the acquisition limit of an order. */
 const wakeUpCount = 12;
 const unlimitedTimes = 10_000;
 
-/** What becomes of an order while its system is away, at each step that calls one. */
+/** Tests an order whose system is away, at each step that calls a system. */
 export function describeSystemAway(orderType: OrderType, getEngine: () => TestEngine): void {
   const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') => keys[position]?.[kind] as string;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
 
-  /** Looks at the order so often, each time when it is due. */
+  /** Wakes the order up this often, each time when it is due. */
   async function wakeUpRepeatedly({ orderId }: PlacedTestOrder, times = wakeUpCount): Promise<void> {
     for (let at = 0; at < times; at += 1) {
       await getEngine().handleWakeUps();
@@ -34,12 +34,12 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
     return order;
   }
 
-  /** As if it had waited for an hour. */
+  /** Makes the order look as if it had waited for an hour. */
   const ageWaitByAnHour = ({ orderId }: PlacedTestOrder) =>
     getEngine().db.pool.query("UPDATE orders SET away_since = away_since - interval '1 hour' WHERE id = $1", [orderId]);
 
   describe.each(listCallPositions(orderType))('whose step %i finds its system away', (position) => {
-    it('waits, says so, and goes on without having used an attempt', async () => {
+    it('waits, shows it, and continues without using up an attempt', async () => {
       const order = await anOrderAwayAt(position);
       expect(countCalls(getKey(order, position, 'execute'))).toBeGreaterThan(wakeUpCount);
       const { status, steps } = await getEngine().find(order.orderId);
@@ -56,14 +56,14 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
       expect({ status: end.status, step: end.steps[position] }).toMatchObject({ status: 'COMPLETED', step: { attempt: 1, error: null } });
     });
 
-    it('keeps the attempt of a call that may have arrived, and grants another', async () => {
+    it('counts the attempt of a call that may have arrived and grants another', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       getEngine().network.failNext(getKey(order, position, 'execute'), 'away-after', 7);
       const { status, steps } = await getEngine().runUntilSettled(order.orderId);
       expect({ status, attempt: steps[position]?.attempt }).toEqual({ status: 'COMPLETED', attempt: 8 });
     });
 
-    it('is not read while the workers know that', async () => {
+    it('is not read while the workers know that the system is away', async () => {
       const order = await anOrderAwayAt(position);
       const before = countCalls(getKey(order, position, 'execute'));
       getEngine().setAway(true);
@@ -74,7 +74,7 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'COMPLETED' });
     });
 
-    // What never arrived has not started: the point of no return is not passed.
+    // A call that never arrived has not started the step, so the point of no return is not passed.
     const statusAfterWait = orderType.onFailure === 'rollback' && !isPastPointOfNoReturnAt(orderType, position - 1) ? 'ROLLED_BACK' : 'FAILED';
     it(`for too long ends ${statusAfterWait}, by the clock of the database`, async () => {
       const order = await anOrderAwayAt(position);
@@ -98,7 +98,7 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
 
     if (isPastPointOfNoReturnAt(orderType, position - 1)) return;
 
-    it('is cancelled without an undo of what never arrived', async () => {
+    it('is cancelled without an undo of a call that never arrived', async () => {
       const order = await anOrderAwayAt(position);
       await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' });
       expect(await getEngine().runUntilSettled(order.orderId)).toMatchObject({ status: 'CANCELLED' });
@@ -106,7 +106,7 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
     });
 
-    it('is cancelled in the middle of the call likewise', async () => {
+    it('is cancelled during the call, likewise without an undo', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       const heldCall = getEngine().network.hold(getKey(order, position, 'execute'));
       getEngine().network.failNext(getKey(order, position, 'execute'), 'away');
@@ -125,7 +125,7 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
 
     if (isPastPointOfNoReturnAt(orderType, position) || !('undo' in (orderType.steps[position] ?? {}))) return;
 
-    it('only when it is undone waits there, and gives up by age alone', async () => {
+    it('only during the undo waits, and fails only after the time limit', async () => {
       const order = await aPlacedOrder(orderType, getEngine());
       const heldCall = getEngine().network.hold(getKey(order, position, 'execute'));
       const advancing = getEngine().advanceOrder({ orderId: order.orderId, epoch: 0 });

@@ -26,8 +26,8 @@ const trouble = fc.record({
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
-/** One thing that happens. Nothing waits for the one before it to be over, unless it says so. */
-const happening = fc.oneof(
+/** One action. It does not wait for the end of the one before it, unless it says so. */
+const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('wake-up' as const), old: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
@@ -43,7 +43,7 @@ const happening = fc.oneof(
     }),
   },
 );
-type Happening = typeof happening extends fc.Arbitrary<infer One> ? One : never;
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 const undoFailure = fc.record({
   what: fc.constant('trouble' as const),
   step,
@@ -51,10 +51,10 @@ const undoFailure = fc.record({
   trouble: fc.constant<InjectedFailure>('permanent'),
   times: fc.constant(1),
 });
-/** Most of what can go wrong has to be there before the first ring. */
+/** Most failures have to be set before the first wake-up. */
 const scenario = fc
-  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoFailure), { maxLength: 3 }), fc.array(happening, { minLength: 3, maxLength: 25 }))
-  .map(([before, after]): readonly Happening[] => [...before, ...after]);
+  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoFailure), { maxLength: 3 }), fc.array(action, { minLength: 3, maxLength: 25 }))
+  .map(([before, after]): readonly Action[] => [...before, ...after]);
 
 const ask = {
   cancel: (engine: TestEngine, orderId: string) => cancelOrder(engine.deps, { caller, orderId, reason: 'any' }),
@@ -64,14 +64,14 @@ const ask = {
   close: (engine: TestEngine, orderId: string) => closeOrder(engine.deps, { caller, orderId, reason: 'any' }),
 };
 
-describe('an order on PostgreSQL, whatever happens to it in whatever order,', () => {
+describe('an order on PostgreSQL, after any sequence of actions,', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: testOrderTypes, settings: { acquisitionLimit: 30 } });
   });
   afterAll(() => engine.close());
 
-  async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, happenings: readonly Happening[]) {
+  async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, actions: readonly Action[]) {
     const line = await anActiveLine(engine.db);
     engine.wakeUps.length = 0;
     engine.network.clearFailures();
@@ -83,13 +83,14 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
       notBefore: waits ? new Date(Date.now() + 60_000) : undefined,
     });
     const ids = (await engine.find(orderId)).steps.map(({ id }) => id);
-    const rung = [...engine.wakeUps];
+    const sentWakeUps = [...engine.wakeUps];
     const workers: Promise<unknown>[] = [];
     const requests: Promise<unknown>[] = [];
     const holds: HeldCall[] = [];
-    for (const one of happenings) {
-      rung.push(...engine.wakeUps.splice(0));
-      if (one.what === 'wake-up') workers.push(Promise.resolve(engine.advanceOrder(rung.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
+    for (const one of actions) {
+      sentWakeUps.push(...engine.wakeUps.splice(0));
+      if (one.what === 'wake-up')
+        workers.push(Promise.resolve(engine.advanceOrder(sentWakeUps.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
       else if (one.what === 'pass-time') await engine.expireWaits(orderId);
       else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
       else if (one.what === 'trouble') engine.network.failNext(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
@@ -104,30 +105,30 @@ describe('an order on PostgreSQL, whatever happens to it in whatever order,', ()
     expect(await engine.find(orderId)).toMatchObject({ status });
   }
 
-  /** With what trouble is left: each comes a few times only. */
+  /** Continues with the failures that are left; each occurs only a few times. */
   async function comeToRest(orderId: string) {
     for (let tries = 0; tries < 20; tries += 1) {
       const order = await engine.runUntilSettled(orderId).catch(ignoreExpected);
       if (order) return order;
       await engine.expireWaits(orderId);
     }
-    throw new Error(`order ${orderId} does not come to rest`);
+    throw new Error(`order ${orderId} does not settle`);
   }
 
-  it('comes to rest, and breaks no invariant', async () => {
+  it('settles and breaks no invariant', async () => {
     let last: Promise<void> | undefined;
     const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...life) => (last = live(...life)));
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
-    // The limit of time leaves the last one under way.
+    // The time limit can stop the last sequence before its end.
     await last;
     await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
-    // A run that did not come through nearly every status has shown nothing.
+    // A run that did not reach nearly every status has tested nothing.
     const seen = await engine.db.prisma.event.findMany({ where: { resourceType: 'order', toStatus: { not: null } }, distinct: ['toStatus'] });
     expect(seen.length).toBeGreaterThanOrEqual(orderLifecycle.statuses.length - 2);
   });
 });
 
-/** What may be answered: a refusal of the request, or a programming error that was ordered. */
+/** The expected errors: a rejected request, or an error thrown by a crash point. */
 function ignoreExpected(error: Error): undefined {
   if (error.name === 'TypeError' && error.message === 'a programming error') return;
   expect(error).toMatchObject({ status: 409 });

@@ -45,7 +45,7 @@ async function anOrderThatFailedAt(position: 0 | 1, orderType = haltingType) {
 }
 
 describe('an order that failed', () => {
-  it('is a warning with its step and error code, and is counted by them', async () => {
+  it('is logged as a warning with its step and error code and counted by them', async () => {
     const { orderId, line } = await anOrderThatFailedAt(1);
     const failure = { step: 'TEST_HALTS.B', errorCode: 'unknown-subscriber' };
     expect(lines).toMatchObject([{ level: 'warn', msg: 'order failed', orderId, lineId: line.id, orderType: 'TEST_HALTS', status: 'FAILED', ...failure }]);
@@ -53,7 +53,7 @@ describe('an order that failed', () => {
     expect(await findFailureRow(orderId)).toEqual(failure);
   });
 
-  it('and was rolled back by its own type is a warning too, and needs no attention', async () => {
+  it('and was rolled back by its type is also a warning, but needs no attention', async () => {
     const { orderId } = await anOrderThatFailedAt(1, compensatingType);
     const failure = { step: 'TEST_TURNS_BACK.B', errorCode: 'unknown-subscriber' };
     expect(lines).toMatchObject([{ level: 'warn', status: 'ROLLED_BACK', ...failure }]);
@@ -61,7 +61,7 @@ describe('an order that failed', () => {
     expect(await findFailureRow(orderId)).toBeUndefined();
   });
 
-  it('is found by the undo that failed, once it was rolled back in vain', async () => {
+  it('is found by the failed undo after a failed rollback', async () => {
     const { orderId, keys } = await anOrderThatFailedAt(1);
     await rollbackOrder(engine.deps, { caller, orderId });
     expect(await findFailureRow(orderId)).toBeUndefined();
@@ -71,7 +71,7 @@ describe('an order that failed', () => {
     expect(failures.at(-1)).toEqual(await findFailureRow(orderId));
   });
 
-  it('is found as poison where no step of it had started', async () => {
+  it('is found as poison if none of its steps had started', async () => {
     const { orderId } = await aPlacedOrder(haltingType, engine);
     await engine.db.pool.query('UPDATE orders SET acquisitions = 3, epoch = 1 WHERE id = $1', [orderId]);
     engine.wakeUps.length = 0;
@@ -80,7 +80,7 @@ describe('an order that failed', () => {
     expect(failures).toEqual([await findFailureRow(orderId)]);
   });
 
-  it('needs no attention any more once it was retried with success, or closed', async () => {
+  it('needs no attention after a successful retry or a close', async () => {
     const retried = await anOrderThatFailedAt(0);
     await retryOrder(engine.deps, { caller, orderId: retried.orderId });
     expect(await findFailureRow(retried.orderId)).toBeUndefined();
@@ -92,7 +92,7 @@ describe('an order that failed', () => {
 });
 
 describe('an order that succeeded', () => {
-  it('is no warning', async () => {
+  it('is not logged as a warning', async () => {
     const { orderId } = await aPlacedOrder(haltingType, engine);
     await engine.runUntilSettled(orderId);
     expect(lines).toMatchObject([{ level: 'info', orderId, status: 'COMPLETED' }]);

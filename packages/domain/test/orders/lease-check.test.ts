@@ -13,7 +13,7 @@ import { externalStep, testOrderType } from './test-order-types.ts';
 const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
 const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
 
-describe('a worker that was stopped between taking an order and calling for it', () => {
+describe('a worker that was suspended between acquiring an order and its call', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: [twoCalls], settings });
@@ -27,7 +27,7 @@ describe('a worker that was stopped between taking an order and calling for it',
     return orderId;
   }
 
-  /** A worker whose clock the test sets, and that stands still after its first statement until it may go on. */
+  /** A worker whose clock the test sets. It stops after its first statement until the test releases it. */
   function aPausedWorker(duringPause: () => Promise<unknown>) {
     const clock = { nowMs: 1_000, tooShort: 0, statements: 0 };
     const leaseTooShort = () => {
@@ -55,9 +55,9 @@ describe('a worker that was stopped between taking an order and calling for it',
   const listCalls = (orderId: string) => engine.network.calls.filter(({ key }) => key.startsWith(orderId)).map(({ key }) => key.slice(orderId.length));
 
   it.each([
-    ['calls at once when the call ends before its lease', 4_900, 0],
+    ['makes the call if it ends before the lease', 4_900, 0],
     ['renews its lease first when the call could end after it', 5_100, 1],
-    ['renews a lease that is over, where nobody has taken the order', 60_000, 1],
+    ['renews an expired lease if no other worker has acquired the order', 60_000, 1],
   ])('%s', async (_what, stoppedMs, tooShort) => {
     const orderId = await place();
     const { clock, advance } = aPausedWorker(async () => {
@@ -69,7 +69,7 @@ describe('a worker that was stopped between taking an order and calling for it',
     expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
   });
 
-  it('does not call when another worker has taken the order meanwhile', async () => {
+  it('makes no call if another worker has acquired the order meanwhile', async () => {
     const orderId = await place();
     const { clock, advance } = aPausedWorker(async () => {
       clock.nowMs += 60_000;
@@ -82,7 +82,7 @@ describe('a worker that was stopped between taking an order and calling for it',
     expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('turns back without a call when the order was cancelled meanwhile', async () => {
+  it('compensates without a call if the order was cancelled meanwhile', async () => {
     const orderId = await place();
     const { clock, advance } = aPausedWorker(async () => {
       clock.nowMs += 60_000;

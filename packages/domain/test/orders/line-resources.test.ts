@@ -46,7 +46,7 @@ async function placeAndSettle(line: TestLineWithResources, orderType: OrderType,
 }
 
 describe('the number and the SIM of a line', () => {
-  it('are suspended with it and in use again with it', async () => {
+  it('are suspended and resumed with it', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     await placeAndSettle(line, blockLine);
     expect(await findResourceState(line.numberId)).toMatchObject({ status: 'suspended', lineId: line.id });
@@ -56,7 +56,7 @@ describe('the number and the SIM of a line', () => {
     expect(await findResourceState(line.simId)).toMatchObject({ status: 'active', lineId: line.id });
   });
 
-  it('are let go of with it: the number rests for its time, the SIM is withdrawn, and nobody has them', async () => {
+  it('are released with it: the number is quarantined, the SIM is decommissioned, and neither has a holder', async () => {
     const line = await aLineWithResources(engine.db, 'BLOCKED');
     await placeAndSettle(line, terminateLine);
     const number = await findResourceState(line.numberId);
@@ -66,7 +66,7 @@ describe('the number and the SIM of a line', () => {
     expect(await listHolders(line.numberId)).toEqual([{ lineId: line.id, heldTo: expect.any(Date) }]);
   });
 
-  it('stay with it when the network refuses to let it go', async () => {
+  it('stay with it when the network refuses to delete the subscriber', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { orderId } = await place(line, terminateLine);
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
@@ -76,7 +76,7 @@ describe('the number and the SIM of a line', () => {
 });
 
 describe('another SIM or number', () => {
-  it.each(['ACTIVE', 'BLOCKED'] as const)('becomes the line’s own, %s as it is, and the old one is let go of', async (status) => {
+  it.each(['ACTIVE', 'BLOCKED'] as const)('is assigned to a line that is %s, and the old one is released', async (status) => {
     const line = await aLineWithResources(engine.db, status);
     const [numbers, sims] = [
       await aPool(engine.db, { brokerId: line.brokerId, count: 1 }),
@@ -101,7 +101,7 @@ describe('another SIM or number', () => {
     });
   });
 
-  it('that a number moves with is refused, and nothing is claimed', async () => {
+  it('in a group with a number is rejected, and nothing is claimed', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const { brokerId } = line;
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
@@ -122,13 +122,13 @@ describe('another SIM or number', () => {
     return { line, first, second, claims: [{ type: 'SIM', from: { poolId: sims.id } }] as const };
   }
 
-  it('that moves with one in other hands is not to be had, and nothing is claimed', async () => {
+  it('in a group with one that is in use is not available, and nothing is claimed', async () => {
     const { line, first, second, claims } = await twoSimsOfOneGroup('suspend');
     await expect(place(line, swapSim, { claims })).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
     expect([(await findResourceState(first)).status, (await findResourceState(second)).status]).toEqual(['available', 'suspended']);
   });
 
-  it('that moved with one withdrawn for good is taken by itself', async () => {
+  it('in a group with a decommissioned one is claimed alone', async () => {
     const { line, first, second, claims } = await twoSimsOfOneGroup('decommission');
     await placeAndSettle(line, swapSim, { claims });
     expect(await findResourceState(first)).toMatchObject({ status: 'active', lineId: line.id });
@@ -138,22 +138,22 @@ describe('another SIM or number', () => {
   it.each([
     ['MSISDN', changeNumber, 'quarantined'],
     ['SIM', swapSim, 'decommissioned'],
-  ] as const)('takes the old %s out of the group that it is in with what stays', async (type, orderType, status) => {
+  ] as const)('removes the old %s from its group with the remaining resource', async (type, orderType, status) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
-    const [gone, stays] = type === 'SIM' ? [line.simId, line.numberId] : [line.numberId, line.simId];
-    await groupResources(engine.db, [gone, stays]);
+    const [released, remaining] = type === 'SIM' ? [line.simId, line.numberId] : [line.numberId, line.simId];
+    await groupResources(engine.db, [released, remaining]);
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
     await placeAndSettle(line, orderType, { claims: [{ type, from: { poolId: pool.id } }] });
-    expect(await findStates(engine.db, [gone, stays])).toMatchObject([
+    expect(await findStates(engine.db, [released, remaining])).toMatchObject([
       { status, groupId: null },
       { status: 'active', lineId: line.id, groupId: null },
     ]);
-    const told = await engine.db.prisma.event.findFirst({ where: { resourceId: stays }, orderBy: { seq: 'desc' } });
-    expect(told).toMatchObject({ type: 'resource.changed', details: { changed: ['associatedResourceIds'] }, orderId: expect.any(String) });
+    const event = await engine.db.prisma.event.findFirst({ where: { resourceId: remaining }, orderBy: { seq: 'desc' } });
+    expect(event).toMatchObject({ type: 'resource.changed', details: { changed: ['associatedResourceIds'] }, orderId: expect.any(String) });
   });
 
   const notImsis: readonly object[] = [{}, { imsi: '724' }, { imsi: 724110000000001 }];
-  it.each(notImsis)('without an IMSI is refused, for the network could not be told of it: %j', async (attributes) => {
+  it.each(notImsis)('without an IMSI is rejected, because the network needs it: %j', async (attributes) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1, attributes: [attributes] });
     const resourceId = sims.resourceIds[0] as string;
@@ -162,7 +162,7 @@ describe('another SIM or number', () => {
     expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
-  it('is given back when the network refuses it, and the line is as it was', async () => {
+  it('is released when the network refuses it, and the line does not change', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const sims = await aPool(engine.db, { brokerId: line.brokerId, type: 'SIM', count: 1 });
     const { orderId } = await place(line, swapSim, { claims: [{ type: 'SIM', from: { poolId: sims.id } }] });
@@ -189,7 +189,7 @@ describe('a new line', () => {
   it.each([
     [false, 'STAND_BY'],
     [true, 'ACTIVE'],
-  ])('has its number and SIM from the moment that the network knows it (activate: %s)', async (activate, status) => {
+  ])('gets its number and SIM when it exists on the network (activate: %s)', async (activate, status) => {
     const { orderId, line } = await createLine(engine.deps, await wanted({ activate }));
     expect(line.status).toBe('PROVISIONING');
     expect(await claimedBy(orderId)).toHaveLength(2);
@@ -198,7 +198,7 @@ describe('a new line', () => {
     expect(await resourcesOf(line.id)).toMatchObject([{ status: 'active' }, { status: 'active' }]);
   });
 
-  it('keeps them for a retry when the network refuses it, and gives them back when it is rolled back', async () => {
+  it('keeps its claims for a retry when the network refuses it, and releases them after a rollback', async () => {
     const { orderId, line } = await createLine(engine.deps, await wanted());
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
@@ -211,7 +211,7 @@ describe('a new line', () => {
     for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
-  it('gives them back at once when it is cancelled before anything ran, and when it is deleted after it failed', async () => {
+  it('releases its claims when it is cancelled before the first step, and when it is deleted after a failure', async () => {
     const [cancelled, failed] = [await createLine(engine.deps, await wanted()), await createLine(engine.deps, await wanted())];
     const claimed = [...(await claimedBy(cancelled.orderId)), ...(await claimedBy(failed.orderId))];
     await cancelOrder(engine.deps, { caller: aCallerOf({ id: cancelled.line.brokerId }), orderId: cancelled.orderId, reason: 'a slip' });
@@ -224,7 +224,7 @@ describe('a new line', () => {
     for (const { resourceId } of claimed) expect(await findResourceState(resourceId)).toMatchObject({ status: 'available' });
   });
 
-  it('takes over what a reservation keeps, which is then consumed', async () => {
+  it('takes over the resources of a reservation, which is then CONSUMED', async () => {
     const creation = await wanted();
     const from = creation.msisdn as { poolId: string };
     const { id: reservationId, resourceIds } = await reserveResources(engine.db, { caller: creation.caller, from, quantity: 1 });
@@ -234,7 +234,7 @@ describe('a new line', () => {
     expect(await findResourceState(resourceIds[0] as string)).toMatchObject({ status: 'active', lineId: line.id });
   });
 
-  it('is not begun when its number is not to be had, and nothing is claimed', async () => {
+  it('is not created if its number is not available, and nothing is claimed', async () => {
     const creation = await wanted();
     const { id: reservationId } = await reserveResources(engine.db, { caller: creation.caller, from: creation.msisdn as { poolId: string }, quantity: 2 });
     await expect(createLine(engine.deps, creation)).rejects.toMatchObject({ status: 409, code: 'resource-not-available' });
@@ -245,7 +245,7 @@ describe('a new line', () => {
     await engine.db.pool.query("UPDATE reservation SET expires_at = now() + interval '1 h' WHERE id = $1", [reservationId]);
   });
 
-  describe('of a number that was recalled for its holder', () => {
+  describe('with a number that was recalled for its holder', () => {
     async function recalled() {
       const old = await aLineWithResources(engine.db, 'ACTIVE');
       await placeAndSettle(old, terminateLine);
@@ -256,7 +256,7 @@ describe('a new line', () => {
       return { old, ...(await createLine(engine.deps, creation)) };
     }
 
-    it('has it from the start', async () => {
+    it('has the number from the start', async () => {
       const { old, orderId, line } = await recalled();
       expect(line.msisdn).toBe(old.msisdn);
       expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
@@ -267,7 +267,7 @@ describe('a new line', () => {
       ]);
     });
 
-    it('leaves it to its holder when it comes to nothing', async () => {
+    it('leaves the number to its holder when the order is rolled back', async () => {
       const { old, orderId } = await recalled();
       await cancelOrder(engine.deps, { caller: aCallerOf({ id: old.brokerId }), orderId, reason: 'a slip' });
       expect(await findResourceState(old.numberId)).toMatchObject({ status: 'active', lineId: null });
@@ -275,14 +275,14 @@ describe('a new line', () => {
     });
   });
 
-  it('never takes what another order has claimed', async () => {
+  it('never gets a resource that another order has claimed', async () => {
     const creation = await wanted();
     const { orderId } = await createLine(engine.deps, creation);
     await expect(createLine(engine.deps, { ...creation, msisdn: { reservationId: orderId } })).rejects.toMatchObject({ code: 'unknown-source' });
     await engine.runUntilSettled(orderId);
   });
 
-  it('never takes what is another broker’s', async () => {
+  it('never gets a resource of another broker', async () => {
     const [own, others] = [await wanted(), await wanted()];
     await expect(createLine(engine.deps, { ...own, sim: others.sim })).rejects.toMatchObject({ status: 422, code: 'unknown-source' });
     await expect(createLine(engine.deps, { ...own, holderId: others.holderId })).rejects.toMatchObject({ status: 422, code: 'unknown-holder' });

@@ -34,13 +34,13 @@ interface Plan {
 
 interface Explained {
   readonly isCount: boolean;
-  /** Pages of 8 KiB that were looked at: what a plan costs on any machine. */
+  /** The pages of 8 KiB that the plan read: the cost of the plan on any machine. */
   readonly blocks: number;
   readonly ms: number;
   readonly readsWhole: readonly string[];
 }
 
-/** A database that explains each statement besides answering it. */
+/** A database that also explains each statement that it executes. */
 function createExplainingDb(): Pick<Db, 'query' | 'prisma'> & { readonly explained: Explained[] } {
   const explained: Explained[] = [];
   return {
@@ -59,7 +59,7 @@ function createExplainingDb(): Pick<Db, 'query' | 'prisma'> & { readonly explain
   };
 }
 
-/** The others have few rows: where most of them match, they are read whole. */
+/** The other tables have few rows. If most of them match, the planner reads the whole table. */
 const large = ['orders', 'line'];
 
 function listSeqScans(plan: Plan): readonly string[] {
@@ -72,7 +72,7 @@ type QueryOverrides = Partial<OrderPageQuery>;
 
 const needAttention = { status: ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'], superseded: false };
 
-/** What an operator asks for. Few orders match, and their number is not that of all. */
+/** Typical filters of an operator. Few of the orders match. */
 const filters: Readonly<Record<string, () => QueryOverrides>> = {
   'the orders that need attention': () => needAttention,
   'one status of failed orders': () => ({ status: ['FAILED'] }),
@@ -103,7 +103,7 @@ const sorts = [{ sortBy: 'createdAt' }, { sortBy: 'updatedAt' }, { sortBy: 'upda
 describe('among a million orders', () => {
   const cases = Object.keys(filters).flatMap((name) => sorts.map((sort) => [name, sort] as const));
 
-  it.each(cases)('the list by %s in the order %o reads no table whole, for its page, its count and behind a cursor', async (name, sort) => {
+  it.each(cases)('the list by %s in the order %o scans no whole table for its page, its count and after a cursor', async (name, sort) => {
     const { page, query, explained, ofPage } = await explainList(anOperator(), { ...filters[name]?.(), ...sort });
     console.info(
       `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ${formatExplained(explained.find(({ isCount }) => isCount) as Explained)}`,
@@ -115,7 +115,7 @@ describe('among a million orders', () => {
     if (cursor) expect((await explainList(anOperator(), { ...query, cursor })).ofPage.readsWhole).toEqual([]);
   });
 
-  it.each(sorts)('the list of all in the order %o finds a page, and the one behind a cursor, in few blocks', async (sort) => {
+  it.each(sorts)('the list of all in the order %o reads few blocks for a page and for the one after a cursor', async (sort) => {
     for (const caller of [anOperator(), aCallerOf({ id: many.brokerIds[4] ?? '' })]) {
       const { page, query, ofPage } = await explainList(caller, sort);
       console.info(`all, by ${sort.sortBy}: page ${formatExplained(ofPage)}`);
@@ -128,7 +128,7 @@ describe('among a million orders', () => {
     }
   });
 
-  it.each(sorts)('page 300 in the order %o is the one that comes after 299 others', async (sort) => {
+  it.each(sorts)('page 300 in the order %o follows 299 others', async (sort) => {
     const caller = aCallerOf({ id: many.brokerIds[2] ?? '' });
     const { page } = await explainList(caller, { ...sort, status: ['COMPLETED', 'PENDING'], page: 300 });
     const { sortBy, sortOrder = 'desc' } = sort as QueryOverrides;
@@ -142,7 +142,7 @@ describe('among a million orders', () => {
     expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
   });
 
-  it('a bulk operation picks the orders of an error code without reading a table whole', async () => {
+  it('a bulk operation selects the orders of an error code without scanning a whole table', async () => {
     const observed = createExplainingDb();
     const { orderIds } = await selectOrders(observed, aCallerOf({ id: many.brokerIds[2] ?? '' }), { filter: { ...needAttention, errorCode: ['timeout'] } });
     expect(orderIds.length).toBeGreaterThan(10);

@@ -37,14 +37,14 @@ async function placeAndSettle(line: TestLineWithResources, orderType: OrderType,
   expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }
 
-describe('a number that somebody holds', () => {
+describe('a number on hold', () => {
   async function aHeldNumber() {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     await ask(line, 'suspend');
     return line;
   }
 
-  it('is held still when its line has been blocked and unblocked', async () => {
+  it('is still on hold after its line was blocked and unblocked', async () => {
     const line = await aHeldNumber();
     await placeAndSettle(line, blockLine);
     expect(await suspensionOf(line)).toEqual(['both', 'block']);
@@ -53,17 +53,17 @@ describe('a number that somebody holds', () => {
     expect(await ask(line, 'resume')).toMatchObject({ status: 'active' });
   });
 
-  it('stays suspended with its blocked line when the hold is lifted, which leaves an event, and is in use again with it', async () => {
+  it('stays suspended with its blocked line when the hold ends, with an event, and is resumed with the line', async () => {
     const line = await aHeldNumber();
     await placeAndSettle(line, blockLine);
     expect(await ask(line, 'resume')).toMatchObject({ status: 'suspended' });
-    const told = await engine.db.prisma.event.findFirst({ where: { resourceId: line.numberId }, orderBy: { seq: 'desc' } });
-    expect(told).toMatchObject({ type: 'resource.changed', fromStatus: null, toStatus: null, keyId: expect.any(String) });
+    const event = await engine.db.prisma.event.findFirst({ where: { resourceId: line.numberId }, orderBy: { seq: 'desc' } });
+    expect(event).toMatchObject({ type: 'resource.changed', fromStatus: null, toStatus: null, keyId: expect.any(String) });
     await placeAndSettle(line, unblockLine);
     expect(await suspensionOf(line)).toEqual(['active', 'active']);
   });
 
-  it('goes with its line, and what comes in its place is not held', async () => {
+  it('is released with its line, and its replacement is not on hold', async () => {
     const [ended, changed] = [await aHeldNumber(), await aHeldNumber()];
     await placeAndSettle(ended, terminateLine);
     expect(await suspensionOf(ended)).toEqual(['quarantined', 'decommissioned']);
@@ -75,7 +75,7 @@ describe('a number that somebody holds', () => {
     ]);
   });
 
-  it('is held with the rest of its group', async () => {
+  it('is on hold together with its group', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     await groupResources(engine.db, [line.numberId, line.simId]);
     await ask(line, 'suspend');
@@ -88,7 +88,7 @@ describe('a number that somebody holds', () => {
 });
 
 describe('the number of a blocked line', () => {
-  it('cannot be resumed by hand', async () => {
+  it('cannot be resumed manually', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     await placeAndSettle(line, blockLine);
     const refusal = { status: 409, name: 'conflict', code: 'line-is-blocked', members: { lineId: line.id, allowed: [] } };
@@ -96,7 +96,7 @@ describe('the number of a blocked line', () => {
     expect(await suspensionOf(line)).toEqual(['block', 'block']);
   });
 
-  it('is suspended by the block too where it came in the place of another', async () => {
+  it('is also suspended by the block if it replaced another one', async () => {
     const line = await aLineWithResources(engine.db, 'BLOCKED');
     const { id: poolId, resourceIds } = await aPool(engine.db, { brokerId: line.brokerId, count: 1 });
     await placeAndSettle(line, changeNumber, { claims: [{ type: 'MSISDN', from: { poolId } }] });

@@ -7,14 +7,14 @@ import type { OrderType } from '../../src/orders/order-type.ts';
 import type { StepTask } from '../../src/orders/plan-transition.ts';
 import type { Transition } from '../../src/orders/transition.ts';
 
-/** What `recordProgress` and the database do, in the memory of a test: the fence, the listed moves and the limits. */
+/** A model of `commitTransition` and the database in memory: the fence, the allowed moves and the limits. */
 export interface OrderModel {
   order(): OrderSnapshot;
-  /** False when the order has moved on; raises what the database would refuse. */
+  /** False on a fencing conflict; raises if the database would reject the transition. */
   write(transition: Transition): boolean;
-  /** The sweep: a new run for an order that is due. */
+  /** The sweep: a new epoch for an overdue order. */
   requeue(): void;
-  /** Raises when this work may not be begun as the order stands. */
+  /** Raises if the task is not allowed in the current state of the order. */
   begin(task: StepTask): void;
   isOpen(): boolean;
 }
@@ -23,7 +23,7 @@ function assertModel(condition: boolean, message: string): void {
   if (!condition) throw new Error(message);
 }
 
-/** An order as it is placed; one that waits for its time has left its line where it was. */
+/** Creates a placed order. A scheduled order has not changed its line. */
 export function createOrderModel(type: OrderType, isScheduled = false): OrderModel {
   let order = createPendingOrder(type, isScheduled);
 
@@ -31,12 +31,12 @@ export function createOrderModel(type: OrderType, isScheduled = false): OrderMod
     if (transition.epoch !== order.epoch || transition.from !== order.status) return false;
     assertModel(transition.to === order.status || orderLifecycle.canMove(order.status, transition.to), `order from ${order.status} to ${transition.to}`);
     assertModel((transition.due !== null) === (openStatuses as readonly string[]).includes(transition.to), `due while ${transition.to}`);
-    const run = order.epoch + (transition.lease === 'renew' ? 0 : 1);
+    const epoch = order.epoch + (transition.lease === 'renew' ? 0 : 1);
     order = {
       ...order,
       status: transition.to,
-      epoch: run,
-      acquiredEpoch: transition.lease === 'acquire' ? run : order.acquiredEpoch,
+      epoch,
+      acquiredEpoch: transition.lease === 'acquire' ? epoch : order.acquiredEpoch,
       acquisitions: (transition.stepEnded ? 0 : order.acquisitions) + (transition.lease === 'acquire' ? 1 : 0) - (transition.isAway ? 1 : 0),
       steps: order.steps.map((step) => applyStepTransition(step, transition)),
       context: { ...order.context, line: applyLineMove(order.context.line, transition) },
@@ -122,7 +122,7 @@ function createPendingOrder(type: OrderType, isScheduled: boolean): OrderSnapsho
     undoAttemptLimit: retry?.attempts ?? 5,
     error: null,
   }));
-  const known = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE' as const, line };
+  const context = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE' as const, line };
   return {
     type,
     status: 'PENDING',
@@ -133,7 +133,7 @@ function createPendingOrder(type: OrderType, isScheduled: boolean): OrderSnapsho
     isTooEarly: false,
     waitingSince: new Date(0),
     away: null,
-    context: known,
+    context,
     steps,
   };
 }

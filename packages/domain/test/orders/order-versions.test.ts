@@ -24,7 +24,7 @@ const step = (code: string, fails = false) =>
   });
 
 const first = testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
-/** A later release inserts a step: what was at the second place is at the third. */
+/** A later release inserts a step, so the second step becomes the third. */
 const second: OrderType = { ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
 
 let engine: TestEngine;
@@ -60,16 +60,16 @@ const listRows = async (orderId: string) => {
 };
 const listExecutedSteps = (orderId: string) => executedSteps.filter((one) => one.startsWith(orderId)).map((one) => one.slice(orderId.length + 1));
 
-/** Every ring reaches the older worker first. */
+/** Every wake-up reaches the older worker first. */
 async function handleWakeUps(): Promise<void> {
-  for (let ring = engine.wakeUps.shift(); ring; ring = engine.wakeUps.shift()) {
-    await oldWorker(ring);
-    await newWorker(ring);
+  for (let wakeUp = engine.wakeUps.shift(); wakeUp; wakeUp = engine.wakeUps.shift()) {
+    await oldWorker(wakeUp);
+    await newWorker(wakeUp);
   }
 }
 
-describe('orders of two versions of a type at once', () => {
-  it('run each exactly the steps that they were placed with, whichever worker is rung first', async () => {
+describe('concurrent orders of two versions of a type', () => {
+  it('execute exactly the steps with which they were placed, whichever worker gets the wake-up first', async () => {
     const orders = await Promise.all([first, second, first, second].map(async (orderType) => ({ orderType, orderId: await place(orderType) })));
     await handleWakeUps();
     for (const { orderType, orderId } of orders) {
@@ -82,15 +82,15 @@ describe('orders of two versions of a type at once', () => {
     }
   });
 
-  it('are left as they are by a worker that does not know their version, for the sweep to ring again', async () => {
+  it('are not changed by a worker that does not know their version, and the sweep re-queues them', async () => {
     const orderId = await place(second);
     const before = await listRows(orderId);
     await oldWorker({ orderId, epoch: 0 });
     for (let round = 0; round < 3; round += 1) {
       await engine.expireWaits(orderId);
-      const ring = engine.wakeUps.findLast((one) => one.orderId === orderId);
-      expect(ring).toBeDefined();
-      if (ring) await oldWorker(ring);
+      const wakeUp = engine.wakeUps.findLast((one) => one.orderId === orderId);
+      expect(wakeUp).toBeDefined();
+      if (wakeUp) await oldWorker(wakeUp);
     }
     expect(await listRows(orderId)).toEqual(before);
     expect(skippedVersions).toEqual(Array(4).fill('TEST_VERSIONS 2'));
@@ -99,32 +99,32 @@ describe('orders of two versions of a type at once', () => {
     expect(listExecutedSteps(orderId)).toEqual(['A', 'B', 'C']);
   });
 
-  it('are left when the worker that carried one out is lost halfway', async () => {
+  it('are not changed either after the worker of one was lost halfway', async () => {
     const orderId = await place(second);
     const fails = { ...second, steps: [step('A'), step('B', true), step('C')] as const };
     await expect(engine.createWorker([fails])({ orderId, epoch: 0 })).rejects.toThrow('a step that fails');
     const before = await listRows(orderId);
     expect(before.map(({ step_status }) => step_status)).toEqual(['SUCCESS', 'RUNNING', 'PENDING']);
     await engine.expireWaits(orderId);
-    for (const ring of engine.wakeUps.splice(0)) await oldWorker(ring);
+    for (const wakeUp of engine.wakeUps.splice(0)) await oldWorker(wakeUp);
     expect(await listRows(orderId)).toEqual(before);
   });
 
   it.each([
-    ['before anybody has taken them', false],
+    ['before they are acquired', false],
     ['after a sweep', true],
-  ])('are left by a worker whose steps of the same version have other codes, %s', async (_, isSwept) => {
+  ])('are not changed by a worker whose steps of the same version have other codes, %s', async (_, isSwept) => {
     const orderId = await place(first);
     const before = await listRows(orderId);
     if (isSwept) await engine.expireWaits(orderId);
     const changed = { ...first, steps: [step('A'), step('CHANGED')] as const };
-    for (const ring of engine.wakeUps.splice(0)) await engine.createWorker([changed])(ring);
+    for (const wakeUp of engine.wakeUps.splice(0)) await engine.createWorker([changed])(wakeUp);
     expect(listExecutedSteps(orderId)).toEqual([]);
     expect(await listRows(orderId)).toEqual(before);
     expect(skippedVersions).not.toEqual([]);
   });
 
-  it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('answer 503 to a %s where the program does not know their version', async (request) => {
+  it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('reject a %s with 503 if the program does not know their version', async (request) => {
     const orderId = await place(second);
     const asked = { caller: anOperator(), orderId };
     const ask = {
@@ -142,7 +142,7 @@ describe('orders of two versions of a type at once', () => {
     });
   });
 
-  it('are shown with their own steps by a program that does not know their version', async () => {
+  it('are shown with their own steps even if the program does not know their version', async () => {
     const { steps } = await engine.find(await place(second));
     expect(steps.map(({ orderTypeStepCode }) => orderTypeStepCode)).toEqual(['TEST_VERSIONS.A', 'TEST_VERSIONS.B', 'TEST_VERSIONS.C']);
   });
@@ -152,8 +152,8 @@ describe('a worker that does not know a version', () => {
   it('warns once for each version', () => {
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
-    const leave = createUnknownVersionReporter({ observer: noObserver, log });
-    for (const version of [2, 2, 3, 2]) leave({ orderId: 'any', type: 'TEST_VERSIONS', version, unknown: 'version' });
+    const report = createUnknownVersionReporter({ observer: noObserver, log });
+    for (const version of [2, 2, 3, 2]) report({ orderId: 'any', type: 'TEST_VERSIONS', version, unknown: 'version' });
     expect(lines.map((line) => JSON.parse(line))).toMatchObject(
       [2, 3].map((orderTypeVersion) => ({ level: 'warn', orderType: 'TEST_VERSIONS', orderTypeVersion })),
     );
@@ -161,12 +161,12 @@ describe('a worker that does not know a version', () => {
 });
 
 describe('the order types of a program', () => {
-  it('stand newest first, whatever the order in which they are listed', () => {
+  it('are sorted newest first, whatever the order in which they are listed', () => {
     expect(indexOrderTypes([first, second]).get('TEST_VERSIONS')).toEqual([second, first]);
     expect(indexOrderTypes([second, first]).get('TEST_VERSIONS')).toEqual([second, first]);
   });
 
-  it('are refused when a version is declared twice', () => {
+  it('are rejected if a version is declared twice', () => {
     expect(() => indexOrderTypes([first, second, { ...first }])).toThrow('version 1 of the order type TEST_VERSIONS is declared twice');
   });
 });

@@ -29,7 +29,7 @@ describe('placing an order', () => {
   const request = (lineId: string, orderType: OrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
   const place = (lineId: string, orderType?: OrderType) => placeOrder(engine.deps, request(lineId, orderType));
 
-  it('rings once, and keeps what was asked for', async () => {
+  it('sends one wake-up and stores the request', async () => {
     const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });
     const { orderId } = await placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: line.brokerId }), metadata: { note: 'x' } });
     expect(engine.wakeUps).toEqual([{ orderId, epoch: 0 }]);
@@ -44,7 +44,7 @@ describe('placing an order', () => {
     });
   });
 
-  it('tells who asked in its events', async () => {
+  it('records the key of the caller in its events', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await place(line.id);
     const events = await engine.db.prisma.event.findMany({ where: { orderId }, orderBy: { seq: 'asc' } });
@@ -54,7 +54,7 @@ describe('placing an order', () => {
     ]);
   });
 
-  it('leaves a line that is to stay as it is, with the time of its last change', async () => {
+  it('does not update a line whose status stays the same', async () => {
     const line = await anActiveLine(engine.db);
     const before = await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
     const placed = await place(line.id, keepsStatusType);
@@ -62,19 +62,19 @@ describe('placing an order', () => {
     expect(await engine.db.prisma.line.findUniqueOrThrow({ where: { id: line.id } })).toEqual(before);
   });
 
-  it('answers a line that stays as somebody has left it whom it waited for', async () => {
+  it('returns the line as the transaction that it waited for has left it', async () => {
     const line = await anActiveLine(engine.db);
     const { asked } = await engine.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { externalCode: 'a new one' } });
       const placing = place(line.id, keepsStatusType);
-      await waitUntil('it waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
+      await waitUntil('the order waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
       return { asked: placing };
     });
     expect((await asked).line).toMatchObject({ externalCode: 'a new one' });
     expect(await engine.find((await asked).orderId)).toMatchObject({ externalCode: 'a new one' });
   });
 
-  it('inside a transaction rings when that is committed, and leaves nothing when it is not', async () => {
+  it('in a transaction sends the wake-up after the commit, and writes nothing without one', async () => {
     const line = await anActiveLine(engine.db);
     const work = engine.db.transaction(async (tx) => {
       await placeOrder({ ...engine.deps, db: tx }, request(line.id));
@@ -89,26 +89,26 @@ describe('placing an order', () => {
     expect(engine.wakeUps).toHaveLength(1);
   });
 
-  it("finds no line of another broker's", async () => {
+  it('does not find a line of another broker', async () => {
     const line = await anActiveLine(engine.db);
     const other = placeOrder(engine.deps, { ...request(line.id), caller: aCallerOf({ id: crypto.randomUUID() }) });
     await expect(other).rejects.toMatchObject({ name: 'not-found' });
     expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(0);
   });
 
-  it('names the order that is in the way', async () => {
+  it('names the open order in a conflict', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await place(line.id);
-    // A block is on its way already: the status says so before the order does.
+    // The line is already BLOCKING, so the status is checked before the open order.
     await expect(place(line.id)).rejects.toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'BLOCKING', allowed: [], orderId } });
-    // Whether anything else may be asked for is seen when that order has come to rest.
+    // Whether another request is allowed is decided after that order has settled.
     for (const other of [terminateLine, unblockLine]) {
       await expect(place(line.id, other)).rejects.toMatchObject({ name: 'conflict', code: 'open-order', members: { orderId } });
     }
-    expect(engine.wakeUps.map((ring) => ring.orderId)).toEqual([orderId]);
+    expect(engine.wakeUps.map((wakeUp) => wakeUp.orderId)).toEqual([orderId]);
   });
 
-  it('says what may be asked for instead', async () => {
+  it('lists the allowed requests', async () => {
     const line = await aLine(engine.db, 'STAND_BY');
     await expect(place(line.id)).rejects.toMatchObject({
       name: 'invalid-status-transition',
@@ -130,7 +130,7 @@ describe('placing an order', () => {
     },
   };
 
-  it.each(Object.keys(ways))('supersedes the debts of older orders %s, and says so', async (way) => {
+  it.each(Object.keys(ways))('supersedes the unresolved failures of older orders %s, with an event', async (way) => {
     const line = await anActiveLine(engine.db);
     const first = await place(line.id);
     const [step] = (await engine.find(first.orderId)).steps;

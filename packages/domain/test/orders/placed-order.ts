@@ -16,15 +16,15 @@ interface StepKeys {
   readonly undo: string;
 }
 
-/** An order that was placed and not yet taken. */
+/** An order that was placed and not yet acquired. */
 export interface PlacedTestOrder {
   readonly orderId: string;
   readonly line: TestLine;
-  /** Under which its steps call the network, by position. */
+  /** The idempotency keys of its steps, by position. */
   readonly keys: readonly StepKeys[];
 }
 
-/** The statuses in which this may be ordered; one without a debt first. */
+/** The statuses of the line in which the order is allowed; those without a failure first. */
 export function listSettledSources(orderType: OrderType): readonly SettledLineStatus[] {
   const sources = listAllowedStatuses(orderType) as readonly SettledLineStatus[];
   return sources.toSorted((a, b) => Number(a.endsWith('ERROR')) - Number(b.endsWith('ERROR')));
@@ -44,10 +44,10 @@ interface Placed {
   readonly line: TestLine;
 }
 
-/** The types that are made up for tests block a line and leave what it has in use: theirs has nothing. */
+/** The order types of the tests do not change resources, so their line has none. */
 const isTestType = ({ code }: OrderType): boolean => code.startsWith('TEST_');
 
-/** Orders it on a line that has a number and a SIM; what it claims comes out of pools of the same broker. */
+/** Places an order on a line with a number and a SIM. Its claims come from pools of the same broker. */
 async function place(orderType: OrderType, engine: TestEngine, status: SettledLineStatus, notBefore?: Date): Promise<Placed> {
   if (orderType.line.request === 'create') return placeCreation(orderType, engine, notBefore);
   const line = await (isTestType(orderType) ? aLine : aLineWithResources)(engine.db, status);
@@ -81,7 +81,7 @@ export async function findLineStatus(engine: TestEngine, { line }: PlacedTestOrd
   return (await engine.db.prisma.line.findUnique({ where: { id: line.id } }))?.status;
 }
 
-/** Every row that tells of the order, to compare before with after. */
+/** All rows of the order, to compare them before and after. */
 export async function readAllRecords(engine: TestEngine, { orderId, line }: PlacedTestOrder): Promise<unknown> {
   const { rows: events } = await engine.db.pool.query('SELECT * FROM event WHERE resource_id = ANY($1) ORDER BY seq', [[orderId, line.id]]);
   const { rows: orders } = await engine.db.pool.query('SELECT * FROM orders WHERE id = $1', [orderId]);

@@ -19,10 +19,10 @@ const acquisitionLimit = 6;
 const fault = { code: 'x', detail: 'x' };
 const outcomes = {
   done: { outcome: 'done' },
-  passing: { outcome: 'transient', error: fault },
+  transient: { outcome: 'transient', error: fault },
   refused: { outcome: 'refused', error: fault },
   away: { outcome: 'away', error: fault, mayHaveTakenEffect: false },
-  silent: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
+  unanswered: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
 } as const;
 const commands = {
   cancel: planCancel,
@@ -53,9 +53,9 @@ function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: n
   return defineLocalStep({ code: `S${index}`, action: 'test', ...overrides, effects: () => [], undo: () => [] });
 }
 
-const happening = fc.oneof(
+const action = fc.oneof(
   fc.record({
-    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'silent', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
+    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
     worker: fc.nat(3),
   }),
   fc.record({
@@ -69,7 +69,7 @@ interface Worker {
   lease: 'acquire' | 'renew';
 }
 
-/** The loop of `orderAdvancer`, with the model in the place of the database. Answers the worker in a call, or nothing. */
+/** The loop of `createOrderAdvancer` with the model instead of the database. Returns the worker if it is in a call. */
 function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker | undefined {
   let { order, lease } = from;
   let outcome = first;
@@ -92,11 +92,11 @@ function advance(model: OrderModel, from: Worker, first: Outcome | null): Worker
       return { order, lease };
     }
   }
-  throw new Error('a worker goes round and round');
+  throw new Error('the worker does not stop');
 }
 
 function beginTask(model: OrderModel, task: StepTask, order: OrderSnapshot): void {
-  // A local step is undone in the statement that follows.
+  // The undo of a local step has no work outside the next transition.
   if (order.type.steps[task.position]?.kind === 'external' || task.kind === 'undo') model.begin(task);
 }
 
@@ -106,25 +106,25 @@ function acquire(model: OrderModel): Worker[] {
   return worker ? [worker] : [];
 }
 
-/** Asks for it where it may be asked for, and answers whether it was. */
+/** Makes the request if the order allows it, and returns whether it did. */
 function ask(model: OrderModel, request: keyof typeof commands): boolean {
   const order = model.order();
   if (!orderLifecycle.getRequests(order.status).includes(request)) return false;
   if ((request === 'cancel' || request === 'rollback') && isPastPointOfNoReturn(toStepViews(order))) return false;
-  // Parked between two attempts: nothing has failed that could be skipped.
+  // The order was dead-lettered between two attempts, so no step has failed that could be skipped.
   if (request === 'skip' && order.steps.every(({ status }) => status !== 'FAILED')) return false;
   expect(model.write(commands[request](order))).toBe(true);
   return true;
 }
 
-describe('an order, whatever happens to it in whatever order,', () => {
-  it('makes listed moves only and comes to rest', () => {
+describe('an order, after any sequence of actions,', () => {
+  it('makes only allowed moves and settles', () => {
     fc.assert(
-      fc.property(orderType, fc.boolean(), fc.array(happening, { maxLength: 40 }), (type, waits, happenings) => {
+      fc.property(orderType, fc.boolean(), fc.array(action, { maxLength: 40 }), (type, waits, actions) => {
         const model = createOrderModel(type, waits);
         let isClosed = false;
         let workers: Worker[] = [];
-        for (const { what, worker: at } of happenings) {
+        for (const { what, worker: at } of actions) {
           if (what === 'wake-up') workers.push(...acquire(model));
           else if (what === 'sweep') {
             if (model.isOpen()) model.requeue();
@@ -134,11 +134,11 @@ describe('an order, whatever happens to it in whatever order,', () => {
             const worker = workers[at];
             if (!worker) continue;
             workers = workers.filter((other) => other !== worker);
-            const goesOn = what === 'lose' ? undefined : advance(model, worker, outcomes[what]);
-            if (goesOn) workers.push(goesOn);
+            const continuing = what === 'lose' ? undefined : advance(model, worker, outcomes[what]);
+            if (continuing) workers.push(continuing);
           }
         }
-        // From here on nothing goes wrong, and whoever was lost stays lost.
+        // From here on there are no failures, and lost workers stay lost.
         for (let round = 0; round < 40 && model.isOpen(); round += 1) {
           model.requeue();
           for (let [worker] = acquire(model); worker; worker = advance(model, worker, outcomes.done) as Worker);

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-describe('the number of a line whose creation stopped', () => {
-  it('is held back when it leaves for another operator, and its SIM is given back', async () => {
+describe('the number of a line whose provisioning failed', () => {
+  it('is withheld when it is ported out, and the SIM is released', async () => {
     const { id: brokerId } = await aBroker(engine.db);
     const [{ id: holderId }, caller] = [await aHolder(engine.db, { brokerId }), aCallerOf({ id: brokerId })];
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
@@ -34,5 +34,5 @@ describe('the number of a line whose creation stopped', () => {
     expect([await statusOf(numbers.resourceIds), await statusOf(sims.resourceIds)]).toEqual(['suspended', 'available']);
   });
 
-  it('leaves a sound database behind', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes }));
+  it('leaves no broken invariant in the database', () => checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: allOrderTypes }));
 });

@@ -25,7 +25,7 @@ afterAll(() => engine.close());
 const place = ({ id, brokerId }: TestLine, orderType: OrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
 
-/** What came of things that were asked for at once: how many were done, and why the others were not. */
+/** The results of concurrent requests: how many succeeded, and the errors of the others. */
 async function runConcurrently(...asked: readonly Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(asked);
   const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
@@ -41,8 +41,8 @@ async function aFailedOrder(orderType: OrderType) {
   return { line, orderId };
 }
 
-describe('two orders at once on one line', () => {
-  it('are one order and one conflict, 200 times', async () => {
+describe('two concurrent orders on one line', () => {
+  it('result in one order and one conflict, 200 times', async () => {
     const { brokerId, holderId } = await anActiveLine(engine.db);
     for (let round = 0; round < 200; round += 1) {
       const line = await aLine(engine.db, 'ACTIVE', { brokerId, holderId });
@@ -56,8 +56,8 @@ describe('two orders at once on one line', () => {
   });
 });
 
-describe('two requests at once about a failed order', () => {
-  it.each([blockLine, keepsStatusType])('to retry it and to order the same again let exactly one win, without a deadlock: $code', async (orderType) => {
+describe('two concurrent requests on a failed order', () => {
+  it.each([blockLine, keepsStatusType])('to retry it and to place the same again: exactly one wins, without a deadlock: $code', async (orderType) => {
     let turns = 1;
     for (let round = 0; round < 40; round += 1) {
       const { line, orderId } = await aFailedOrder(orderType);
@@ -73,7 +73,7 @@ describe('two requests at once about a failed order', () => {
     }
   });
 
-  it('to retry it and to roll it back let exactly one win', async () => {
+  it('to retry it and to roll it back: exactly one wins', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aFailedOrder(blockLine);
       const { done } = await runConcurrently(retryOrder(engine.deps, { caller, orderId }), rollbackOrder(engine.deps, { caller, orderId }));
@@ -83,12 +83,12 @@ describe('two requests at once about a failed order', () => {
   });
 });
 
-describe("two operators' requests at once about a failed order", () => {
+describe('two concurrent operator requests on a failed order', () => {
   const reason = 'any';
   const skip = (orderId: string) => skipStep(engine.deps, { caller, orderId, stepId: `${orderId}-1`, reason });
   const close = (orderId: string) => closeOrder(engine.deps, { caller, orderId, reason });
 
-  it('to skip its step let exactly one win', async () => {
+  it('to skip its step: exactly one wins', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { line, orderId } = await aFailedOrder(blockLine);
       const { done, reasons } = await runConcurrently(skip(orderId), skip(orderId));
@@ -98,7 +98,7 @@ describe("two operators' requests at once about a failed order", () => {
     }
   });
 
-  it('to close it and to retry it let exactly one win', async () => {
+  it('to close it and to retry it: exactly one wins', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { line, orderId } = await aFailedOrder(blockLine);
       const closed =
@@ -112,8 +112,8 @@ describe("two operators' requests at once about a failed order", () => {
   });
 });
 
-describe('a cancel while a worker carries the order out', () => {
-  it('is carried out, or refused because the order is done', async () => {
+describe('a cancel while a worker executes the order', () => {
+  it('succeeds, or is rejected because the order has completed', async () => {
     const seen = { CANCELLED: 0, COMPLETED: 0 };
     let turns = 1;
     for (let round = 0; round < 80; round += 1) {
@@ -132,9 +132,9 @@ describe('a cancel while a worker carries the order out', () => {
   });
 });
 
-describe('all of these', () => {
-  it('met in no deadlock, which trying again would hide', async () => {
-    // Each session tells its numbers when it is asked to; asleep, they are ten different ones.
+describe('all these races', () => {
+  it('caused no deadlock, which a retry would hide', async () => {
+    // Each session reports its statistics on request. The sleep makes them ten different sessions.
     await Promise.all(Array.from({ length: 10 }, () => engine.db.pool.query('SELECT pg_stat_force_next_flush(), pg_sleep(0.1)')));
     const { rows } = await engine.db.pool.query('SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()');
     expect(rows).toEqual([{ deadlocks: 0 }]);
@@ -145,5 +145,5 @@ async function waitEventLoopTurns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Later when it came first, and earlier when it came too late: most rounds are near the moment that decides. */
+/** Waits longer after the request came first and shorter after it came too late, so that most rounds are close to the race. */
 const estimateTurns = (turns: number, cameFirst: boolean) => Math.ceil(cameFirst ? turns * 1.5 : turns / 2);

@@ -33,7 +33,7 @@ describe('an order that superseded another', () => {
     placeOrder(engine.deps, { orderType, caller, lineId, correlationId: '', notBefore });
   const statusOf = async (lineId: string) => (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
 
-  it('and is rolled back leaves that one to be rolled back too, to where its line came from', async () => {
+  it('and is rolled back allows that one to be rolled back too, to the original status of the line', async () => {
     const { id: lineId } = await anActiveLine(engine.db);
     const first = await aRefusedBlock(lineId);
     const second = await aRefusedBlock(lineId);
@@ -46,7 +46,7 @@ describe('an order that superseded another', () => {
     await checkInvariants(engine.db);
   });
 
-  it('and is cancelled before its time leaves that one to be retried', async () => {
+  it('and is cancelled before its scheduled time allows that one to be retried', async () => {
     const { id: lineId } = await anActiveLine(engine.db);
     const first = await aRefusedBlock(lineId);
     const { orderId: second } = await place(lineId, terminateLine, new Date(Date.now() + 3_600_000));

@@ -20,7 +20,7 @@ const brokenType = testOrderType('BROKEN', 'halt', [
 ]);
 const oddTextType = testOrderType('ODD_TEXT', 'halt', [externalStep('A')]);
 
-describe('an order that a programming error stops', () => {
+describe('an order with an internal error', () => {
   let engine: TestEngine;
   beforeAll(async () => {
     engine = await createTestEngine({ orderTypes: [twoCalls, brokenType, oddTextType], settings: { acquisitionLimit: 4 } });
@@ -38,7 +38,7 @@ describe('an order that a programming error stops', () => {
     return Number(rows[0].ms);
   }
 
-  it.each([0, 1])('in step %i keeps the error on that step and is due again before its lease is over', async (at) => {
+  it.each([0, 1])('in step %i has the error in that step and is due again before its lease expires', async (at) => {
     const { orderId, keys } = await place(twoCalls);
     engine.network.failNext(keys[at] as string, 'bug');
     await expect(engine.advanceOrder({ orderId, epoch: 0 })).rejects.toThrow('a programming error');
@@ -56,19 +56,19 @@ describe('an order that a programming error stops', () => {
     engine.network.failNext(keys[0] as string, 'bug', 3);
     const waits: number[] = [];
     for (let take = 0; take < 3; take += 1) {
-      const ring = engine.wakeUps.findLast((one) => one.orderId === orderId);
-      await engine.advanceOrder(ring ?? { orderId, epoch: 0 }).catch(() => {});
+      const wakeUp = engine.wakeUps.findLast((one) => one.orderId === orderId);
+      await engine.advanceOrder(wakeUp ?? { orderId, epoch: 0 }).catch(() => {});
       waits.push(Math.round((await findDueInMs(orderId)) / 1_000));
       await engine.expireWaits(orderId);
     }
     expect(waits).toEqual([1, 2, 4]);
   });
 
-  it('ends as poison when it can never even start, and says so', async () => {
+  it('ends as poison if it can never start, with an event', async () => {
     const { orderId } = await place(brokenType);
     for (let take = 0; take < 4; take += 1) {
-      const ring = engine.wakeUps.findLast((one) => one.orderId === orderId);
-      await expect(engine.advanceOrder(ring ?? { orderId, epoch: 0 })).rejects.toThrow('no such field');
+      const wakeUp = engine.wakeUps.findLast((one) => one.orderId === orderId);
+      await expect(engine.advanceOrder(wakeUp ?? { orderId, epoch: 0 })).rejects.toThrow('no such field');
       await engine.expireWaits(orderId);
     }
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED', steps: [{ status: 'PENDING' }] });
@@ -77,7 +77,7 @@ describe('an order that a programming error stops', () => {
     ]);
   });
 
-  it('ends as poison with the last error on its step, and goes on when that is mended and a retry asked for', async () => {
+  it('ends as poison with the last error in its step, and continues after a fix and a retry', async () => {
     const { orderId, keys } = await place(twoCalls);
     engine.network.failNext(keys[1] as string, 'bug', 99);
     await expect(engine.runUntilSettled(orderId)).rejects.toThrow('a programming error');
@@ -95,7 +95,7 @@ describe('an order that a programming error stops', () => {
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED', failure: null, steps: [{ attempt: 1 }, { attempt: 2, error: null }] });
   });
 
-  it('is not made of what another system wrote: text that the database cannot keep is mended', async () => {
+  it('is not caused by the text of another system: text that the database cannot store is sanitized', async () => {
     const { orderId, keys } = await place(oddTextType);
     engine.network.failNext(keys[0] as string, { code: 'od\u0000d', detail: `a\u0000b\uD800${'x'.repeat(10_000)}` });
     const { status, steps } = await engine.runUntilSettled(orderId);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allOrderTypes, allOrderTypeVersions } from '../../src/order-types/all-order-types.ts';
 
-/** The steps of every version that was ever released and may still have open orders. A line here never changes: a change is a new version. */
+/** The steps of every released version that may still have open orders. An entry here never changes; a change is a new version. */
 const released: Readonly<Record<string, readonly string[]>> = {
   'LINE_PROVISION 1': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],
   'LINE_BLOCK 1': ['SUSPEND_NETWORK', 'SUSPEND_RESOURCES'],
@@ -14,13 +14,13 @@ const released: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the released versions of the order types', () => {
-  it('keep their steps: open orders have them, and a worker leaves an order whose steps it does not declare', () => {
+  it('keep their steps, because a worker skips an open order whose steps it does not declare', () => {
     expect(Object.fromEntries(allOrderTypeVersions.map(({ code, version, steps }) => [`${code} ${version}`, steps.map((step) => step.code)]))).toEqual(
       released,
     );
   });
 
-  it('are earlier than the version that new orders are placed with', () => {
+  it('are not newer than the version of new orders', () => {
     for (const { code, version } of allOrderTypes) {
       const others = allOrderTypeVersions.filter((other) => other.code === code && other.version !== version);
       expect(others.filter((other) => other.version > version)).toEqual([]);

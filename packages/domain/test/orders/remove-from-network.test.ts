@@ -45,7 +45,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     return { orderId, status, steps: steps.map((step) => step.status) };
   }
 
-  it('is skipped where every call to create it was refused', async () => {
+  it('is skipped if every call to create it was refused', async () => {
     const { orderId, line } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     await engine.runUntilSettled(orderId);
@@ -54,7 +54,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(listRemovalCalls(removal.orderId)).toEqual([]);
   });
 
-  it.each(['transient', 'transient-after'] as const)('is done where nobody knows what became of a call to create it (%s)', async (trouble) => {
+  it.each(['transient', 'transient-after'] as const)('is executed if the outcome of a call to create it is unknown (%s)', async (trouble) => {
     const { orderId, line } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, trouble);
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
@@ -64,7 +64,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(listRemovalCalls(removal.orderId)).toHaveLength(1);
   });
 
-  it('is done where a worker was lost in the call that was refused afterwards', async () => {
+  it('is executed if a worker was lost in a call that was refused afterwards', async () => {
     const { orderId, line } = await aCreation();
     const held = engine.network.hold(`${orderId}-1:execute`);
     const lost = engine.advanceOrder({ orderId, epoch: 0 });
@@ -77,7 +77,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     await lost;
   });
 
-  it('is done where an operator skipped the creation that was refused: somebody made it by hand', async () => {
+  it('is executed if an operator skipped the refused creation, because the subscriber was created manually', async () => {
     const { orderId, line } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     await engine.runUntilSettled(orderId);
@@ -89,7 +89,7 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
   it.each([
     ['SIM', swapSim],
     ['MSISDN', changeNumber],
-  ] as const)('takes the %s with it to which a change stopped half way', async (type, changing) => {
+  ] as const)('also deletes the %s of a change that stopped half way', async (type, changing) => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, type, count: 1 });
     const claims = [{ type, from: { poolId: pool.id } }];
@@ -114,12 +114,12 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
   });
 });
 
-describe('a removal whose first answer was lost', () => {
-  it('goes on where the order that has claimed a number for the line is closed before the second attempt', async () => {
-    let answersToLose = 1;
+describe('a removal whose first response was lost', () => {
+  it('continues if the order that claimed a number for the line is closed before the second attempt', async () => {
+    let responsesToLose = 1;
     await using own = await createSeparateEngine(() => {
-      answersToLose -= 1;
-      if (answersToLose >= 0) throw new TransientError('timeout', 'The answer was lost.');
+      responsesToLose -= 1;
+      if (responsesToLose >= 0) throw new TransientError('timeout', 'The response was lost.');
     });
     const line = await aLineWithResources(own.db, 'ACTIVE');
     const pool = await aPool(own.db, { brokerId: line.brokerId, count: 1 });
@@ -139,7 +139,7 @@ describe('a removal whose first answer was lost', () => {
   });
 });
 
-/** An engine whose network deletes a subscriber and then does what it is told. */
+/** An engine whose network deletes a subscriber and then calls the given function. */
 async function createSeparateEngine(afterDelete: () => void) {
   const own = await createTestEngine({
     orderTypes: allOrderTypes,

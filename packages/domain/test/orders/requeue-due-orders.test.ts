@@ -30,7 +30,7 @@ async function sweep({ db }: TestEngine): Promise<WakeUp[]> {
   return wakeUps;
 }
 
-/** Orders of other things than lines, which have been due for longer than those of brokers asked for later. */
+/** Creates overdue orders without a line. The orders of brokers that are created first have been due for longer. */
 const insertDueOrders = ({ db }: TestEngine, brokerId: string, count: number) =>
   db.pool.query(
     `INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
@@ -44,36 +44,36 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** How many rows came out of each part of a plan. */
+/** The number of rows that each node of a plan returned. */
 const listActualRows = ({ 'Actual Rows': rows, 'Actual Loops': loops, Plans = [] }: PlanNode): readonly number[] => [
   rows * loops,
   ...Plans.flatMap(listActualRows),
 ];
 
-async function listBrokers({ db }: TestEngine, rings: readonly WakeUp[]): Promise<ReadonlySet<string>> {
-  const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [rings.map(({ orderId }) => orderId)]);
+async function listBrokers({ db }: TestEngine, wakeUps: readonly WakeUp[]): Promise<ReadonlySet<string>> {
+  const { rows } = await db.pool.query('SELECT broker_id FROM orders WHERE id = ANY($1)', [wakeUps.map(({ orderId }) => orderId)]);
   return new Set(rows.map((row) => row.broker_id));
 }
 
 describe('the sweep', () => {
-  const given = () => engine as TestEngine;
+  const requireEngine = () => engine as TestEngine;
 
-  it('rings for orders that are due, under their next run, and for no other', async () => {
-    const [due, later] = [await place(given()), await place(given())];
-    await given().db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE id = $1", [due]);
-    expect(await sweep(given())).toEqual([{ orderId: due, epoch: 1 }]);
-    expect(await sweep(given())).toEqual([]);
-    await given().advanceOrder({ orderId: due, epoch: 1 });
-    await given().advanceOrder({ orderId: later, epoch: 0 });
-    await makeAllDue(given());
-    expect(await sweep(given())).toEqual([]);
+  it('wakes up overdue orders with their next epoch, and no others', async () => {
+    const [due, later] = [await place(requireEngine()), await place(requireEngine())];
+    await requireEngine().db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE id = $1", [due]);
+    expect(await sweep(requireEngine())).toEqual([{ orderId: due, epoch: 1 }]);
+    expect(await sweep(requireEngine())).toEqual([]);
+    await requireEngine().advanceOrder({ orderId: due, epoch: 1 });
+    await requireEngine().advanceOrder({ orderId: later, epoch: 0 });
+    await makeAllDue(requireEngine());
+    expect(await sweep(requireEngine())).toEqual([]);
   });
 
-  it('rings for each order once when two sweep at once', async () => {
+  it('wakes up each order once if two sweeps run concurrently', async () => {
     const orders = [];
-    for (let count = 0; count < 40; count += 1) orders.push(await place(given()));
-    await makeAllDue(given());
-    const swept = await Promise.all([sweep(given()), sweep(given()), sweep(given())]);
+    for (let count = 0; count < 40; count += 1) orders.push(await place(requireEngine()));
+    await makeAllDue(requireEngine());
+    const swept = await Promise.all([sweep(requireEngine()), sweep(requireEngine()), sweep(requireEngine())]);
     expect(
       swept
         .flat()
@@ -82,45 +82,45 @@ describe('the sweep', () => {
     ).toEqual(orders.toSorted());
   });
 
-  it('passes over what somebody is just writing', async () => {
-    const [held, free] = [await place(given()), await place(given())];
-    await makeAllDue(given());
-    await given().db.transaction(async (tx) => {
+  it('skips rows that another transaction has locked', async () => {
+    const [held, free] = [await place(requireEngine()), await place(requireEngine())];
+    await makeAllDue(requireEngine());
+    await requireEngine().db.transaction(async (tx) => {
       await tx.prisma.order.updateMany({ where: { id: held }, data: { correlationId: 'busy' } });
-      expect(await sweep(given())).toEqual([{ orderId: free, epoch: 1 }]);
+      expect(await sweep(requireEngine())).toEqual([{ orderId: free, epoch: 1 }]);
     });
-    expect(await sweep(given())).toEqual([{ orderId: held, epoch: 1 }]);
+    expect(await sweep(requireEngine())).toEqual([{ orderId: held, epoch: 1 }]);
   });
 
-  it('waits longer for each ring that nobody takes, up to 20 s, and all rings stay good', async () => {
-    const orderId = await place(given());
+  it('waits longer after each unused wake-up, up to 20 s, and all wake-ups stay valid', async () => {
+    const orderId = await place(requireEngine());
     const waits: number[] = [];
     for (let round = 0; round < 4; round += 1) {
-      await makeAllDue(given());
-      await sweep(given());
-      const { rows } = await given().db.pool.query('SELECT extract(epoch FROM due_at - now()) AS s FROM orders');
+      await makeAllDue(requireEngine());
+      await sweep(requireEngine());
+      const { rows } = await requireEngine().db.pool.query('SELECT extract(epoch FROM due_at - now()) AS s FROM orders');
       waits.push(Math.round(Number(rows[0].s)));
     }
     expect(waits).toEqual([10, 20, 20, 20]);
-    await given().advanceOrder({ orderId, epoch: 0 });
-    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED' });
+    await requireEngine().advanceOrder({ orderId, epoch: 0 });
+    expect(await requireEngine().find(orderId)).toMatchObject({ status: 'COMPLETED' });
   });
 
-  it('rings for the one order of a broker before the second of another, and for a limited number of each', async () => {
-    const [many, one] = [await aBroker(given().db), await aBroker(given().db)];
-    await insertDueOrders(given(), many.id, 2 * brokerLimit + 100);
-    await insertDueOrders(given(), one.id, 1);
-    const first = await sweep(given());
+  it('wakes up the only order of a broker before the second of another, and a limited number of each', async () => {
+    const [many, one] = [await aBroker(requireEngine().db), await aBroker(requireEngine().db)];
+    await insertDueOrders(requireEngine(), many.id, 2 * brokerLimit + 100);
+    await insertDueOrders(requireEngine(), one.id, 1);
+    const first = await sweep(requireEngine());
     expect(first).toHaveLength(brokerLimit + 1);
-    expect(await listBrokers(given(), first.slice(0, 2))).toEqual(new Set([many.id, one.id]));
-    expect(await sweep(given())).toHaveLength(brokerLimit);
-    expect(await sweep(given())).toHaveLength(100);
+    expect(await listBrokers(requireEngine(), first.slice(0, 2))).toEqual(new Set([many.id, one.id]));
+    expect(await sweep(requireEngine())).toHaveLength(brokerLimit);
+    expect(await sweep(requireEngine())).toHaveLength(100);
   });
 
-  it('reads of each broker about twice its share, however many are due', async () => {
-    const { db } = given();
+  it('reads about twice the share of each broker, however many orders are overdue', async () => {
+    const { db } = requireEngine();
     const brokers = 60;
-    for (let at = 0; at < brokers; at += 1) await insertDueOrders(given(), (await aBroker(db)).id, 40);
+    for (let at = 0; at < brokers; at += 1) await insertDueOrders(requireEngine(), (await aBroker(db)).id, 40);
     await db.pool.query('VACUUM ANALYZE orders');
     let mostRows = 0;
     const explaining: Pick<Db, 'query'> = {
@@ -135,18 +135,18 @@ describe('the sweep', () => {
     expect(mostRows).toBeLessThanOrEqual(2 * 500 + brokers);
   });
 
-  it('turns away the worker whose lease is over', async () => {
-    const orderId = await place(given());
-    const [step] = (await given().find(orderId)).steps;
-    const held = given().network.hold(`${step?.id}:execute`);
-    const worker = given().advanceOrder({ orderId, epoch: 0 });
+  it('fences the worker whose lease has expired', async () => {
+    const orderId = await place(requireEngine());
+    const [step] = (await requireEngine().find(orderId)).steps;
+    const held = requireEngine().network.hold(`${step?.id}:execute`);
+    const worker = requireEngine().advanceOrder({ orderId, epoch: 0 });
     await held.arrived;
-    await makeAllDue(given());
-    const [ring] = await sweep(given());
+    await makeAllDue(requireEngine());
+    const [wakeUp] = await sweep(requireEngine());
     held.release();
     await worker;
-    expect(await given().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }, { status: 'PENDING' }] });
-    await given().advanceOrder(ring as WakeUp);
-    expect(await given().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
+    expect(await requireEngine().find(orderId)).toMatchObject({ status: 'IN_PROGRESS', steps: [{ status: 'RUNNING' }, { status: 'PENDING' }] });
+    await requireEngine().advanceOrder(wakeUp as WakeUp);
+    expect(await requireEngine().find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
   });
 });

@@ -12,11 +12,11 @@ const metadataOf = (metadata: object, actor: Actor | undefined) => {
 };
 
 describe('the metadata of an order', () => {
-  it('names who placed it, and not whom its client named', () => {
+  it('has the stored actor and not the one that the client sent', () => {
     expect(metadataOf({ ticket: 7, actor: { type: 'operator' } }, { type: 'system' })).toEqual({ ticket: 7, actor: { type: 'system' } });
   });
 
-  it('names nobody where nobody was noted', () => {
+  it('has no actor if none was stored', () => {
     expect(metadataOf({ ticket: 7, actor: { type: 'operator' } }, undefined)).toEqual({ ticket: 7 });
   });
 });

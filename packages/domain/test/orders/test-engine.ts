@@ -12,24 +12,24 @@ import { indexOrderTypes, type OrderType } from '../../src/orders/order-type.ts'
 import { requeueDueOrders } from '../../src/orders/requeue-due-orders.ts';
 import type { Systems } from '../../src/systems.ts';
 
-/** The engine on a database of its own; its rings wait until they are answered. */
+/** The engine on a database of its own. Its wake-ups wait until the test handles them. */
 export interface TestEngine {
   readonly db: OpenDb;
   readonly network: RecordingNetwork;
   readonly deps: ChangeOrderDeps;
   readonly wakeUps: WakeUp[];
-  /** What a worker does for one ring. */
+  /** Handles one wake-up, as a worker does. */
   readonly advanceOrder: (wakeUp: WakeUp) => Promise<void>;
-  /** Another worker on the same database, of a release with these order types. */
+  /** Creates another worker on the same database, with the given order types. */
   createWorker(release?: readonly OrderType[]): (wakeUp: WakeUp) => Promise<void>;
-  /** Answers every ring, however often it rings, and lets time pass, until the order is at rest. */
+  /** Handles all wake-ups and lets time pass until the order has settled. */
   runUntilSettled(orderId: string): Promise<Order>;
-  /** Answers the rings that there are, and those that come of it. */
+  /** Handles the waiting wake-ups and those that follow from them. */
   handleWakeUps(): Promise<void>;
-  /** For this order every wait and every lease is over; the sweep then rings for it. */
+  /** Ends every wait and every lease of the order and runs the sweep. */
   expireWaits(orderId: string): Promise<void>;
   find(orderId: string): Promise<Order>;
-  /** Whether the workers know the network to be away. */
+  /** Whether the workers know that the network is away. */
   setAway(isAway: boolean): void;
   close(): Promise<void>;
 }
@@ -40,9 +40,9 @@ export interface TestEngineOptions {
   readonly log?: Log;
   readonly settings?: Partial<EngineSettings>;
   readonly poolSize?: number;
-  /** Unless told otherwise the network knows idempotency keys. */
+  /** Whether the network supports idempotency keys; true by default. */
   readonly networkKnowsKeys?: boolean;
-  /** In the place of what the workers have. */
+  /** Replaces the systems of the workers. */
   readonly systemsOn?: (network: RecordingNetwork) => Partial<Systems>;
 }
 
@@ -54,10 +54,10 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ honoursKeys: networkKnowsKeys });
-  const rings: WakeUp[] = [];
+  const wakeUps: WakeUp[] = [];
   let isAway = false;
   const awayLimitMs = settings?.awayLimitMs ?? 60_000;
-  const notify = (added: readonly WakeUp[]) => void rings.push(...added);
+  const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
   const types = indexOrderTypes(orderTypes);
   const anotherWorker = (release: readonly OrderType[] = orderTypes) =>
     createOrderAdvancer({
@@ -73,8 +73,8 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const find = (orderId: string) => findOrder(db, { caller, orderId });
 
   async function answerRings(): Promise<void> {
-    // A ring for later is left to the sweep, for which time passes.
-    for (let next = rings.shift(); next; next = rings.shift()) if (!next.delayMs) await advanceOrder(next);
+    // The sweep handles delayed wake-ups; the test lets time pass for it.
+    for (let next = wakeUps.shift(); next; next = wakeUps.shift()) if (!next.delayMs) await advanceOrder(next);
   }
 
   async function letTimePass(orderId: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   return {
     db,
     network,
-    wakeUps: rings,
+    wakeUps,
     deps: { db, notify, orderTypes: types },
     advanceOrder,
     createWorker: anotherWorker,
@@ -101,7 +101,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
         if (await isSettled(db, orderId)) return find(orderId);
         await letTimePass(orderId);
       }
-      throw new Error(`order ${orderId} does not come to rest`);
+      throw new Error(`order ${orderId} does not settle`);
     },
     async close() {
       await db.close();

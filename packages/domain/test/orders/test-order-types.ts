@@ -6,7 +6,7 @@ import { ownSubscriber, requireLine } from '../../src/orders/step-context.ts';
 const blockTransition = { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' } as const;
 const retry = { attempts: 3, firstBackoffMs: 10, backoffLimitMs: 20 };
 
-/** An external step without any meaning. */
+/** An external step for tests. */
 export function externalStep(code: string, overrides: Partial<ExternalStep> = {}): ExternalStep {
   return defineExternalStep({
     code,
@@ -18,7 +18,7 @@ export function externalStep(code: string, overrides: Partial<ExternalStep> = {}
   });
 }
 
-/** A local step that leaves an event behind, and another when it is undone. */
+/** A local step that emits an event, and another one when it is undone. */
 function eventStep(code: string): Step {
   const event = (outcome: string) => ({ effect: 'emit', type: 'line.changed', details: { code, outcome }, resourceType: 'line' }) as const;
   return defineLocalStep({
@@ -33,7 +33,7 @@ export function testOrderType(code: string, onFailure: OrderType['onFailure'], s
   return defineOrderType({ code, summary: 'An order of the tests.', line, onFailure, input: z.strictObject({}), steps });
 }
 
-/** External and local steps in every order, with either policy, with and without a point of no return. */
+/** Order types with all sequences of external and local steps, both failure policies, with and without a point of no return. */
 export const testOrderTypes = [
   testOrderType('TEST_HALT_ELE', 'halt', [externalStep('A'), eventStep('B'), externalStep('C')]),
   testOrderType('TEST_ROLLBACK_ELE', 'rollback', [externalStep('A'), eventStep('B'), externalStep('C')]),

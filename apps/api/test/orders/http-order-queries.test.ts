@@ -17,18 +17,18 @@ import { startTestApi, type TestApi } from '../support/test-api.ts';
 
 const aBreaker = () => createSystemBreaker({ system: 'orders', observer: noBreakerObserver });
 
-/** The order service, and a Linework in front of it with a database of its own, in which brokers have the same ids. */
+/** The order service, and another Linework instance that uses it. That instance has its own database, with the same broker ids. */
 const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
-const aBook = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderQueries => {
+const someOrderQueries = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderQueries => {
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(knownIn(), brokerId, keyIds);
   return createHttpOrderQueries({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker(), ownKeys, ...more });
 };
-const throughHttp = aBook(() => service.db);
-const front: TestApi = await startTestApi({ deps: { orderQueries: aBook(() => front.db) } });
-/** Another Linework in front, on the database of the order service. */
+const throughHttp = someOrderQueries(() => service.db);
+const front: TestApi = await startTestApi({ deps: { orderQueries: someOrderQueries(() => front.db) } });
+/** Another instance that uses the order service and also its database. */
 const shared: TestApi = await startTestApi({ deps: { db: service.db, orderQueries: throughHttp }, findCaller: createCallerFinder(service.db) });
-const closed: TestApi = await startTestApi({ deps: { orderQueries: aBook(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
+const closed: TestApi = await startTestApi({ deps: { orderQueries: someOrderQueries(() => closed.db, { url: 'http://127.0.0.1:1', timeoutMs: 1_000 }) } });
 afterAll(async () => {
   await shared.close();
   await front.close();
@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A broker with an order that its own key placed, and one that an operator's did. */
+/** Creates a broker with an order of its own key and an order of an operator's key. */
 async function twoActors() {
   const [{ client, ids }, operator] = [await aClientWithOrders(1), await service.anOperatorsClient()];
   const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
@@ -57,20 +57,20 @@ async function aClientWithOrders(count: number) {
 }
 
 describe.each([
-  ['in this database', () => createLocalOrderQueries(service.db)],
-  ['over the interface of another Linework', () => throughHttp],
-])('orders %s', (_name, theBook) => {
-  it('are the same, each alone and in pages with every filter', async () => {
+  ['from the local database', () => createLocalOrderQueries(service.db)],
+  ['from the API of another Linework instance', () => throughHttp],
+])('orders %s', (_name, getQueries) => {
+  it('are the same in single reads and in pages with every filter', async () => {
     const { client, ids } = await aClientWithOrders(3);
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
     const own = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
-    const page = await theBook().listOrders(caller, own);
+    const page = await getQueries().listOrders(caller, own);
     expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     const { meta, pages } = await createLocalOrderQueries(service.db).listOrders(caller, own);
     expect(page.meta).toEqual({ ...meta, total: 3, page: 1, pageSize: 2, totalPages: 2 });
     expect(page.pages.next).toEqual(pages.next);
-    expect(await theBook().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
-    const found = await theBook().listOrders(caller, {
+    expect(await getQueries().findOrder({ caller, orderId: ids[0] ?? '' })).toEqual(page.items[0]);
+    const found = await getQueries().listOrders(caller, {
       ...own,
       correlationId: 'order-1',
       type: ['LINE_BLOCK'],
@@ -78,33 +78,33 @@ describe.each([
       createdAtFrom: new Date(0),
     });
     expect(found.items.map(({ id }) => id)).toEqual([ids[1]]);
-    expect((await theBook().listOrders(caller, { ...own, status: ['FAILED'] })).items).toEqual([]);
+    expect((await getQueries().listOrders(caller, { ...own, status: ['FAILED'] })).items).toEqual([]);
   });
 
-  it("name the key that placed them to its own broker and to operators, and of an operator's key no more than that", async () => {
+  it("show the key that placed them to its own broker and to operators, and an operator's key to a broker only as an operator", async () => {
     const { client, operator, caller, own, ofOperator } = await twoActors();
     const byKey = { type: 'key', keyId: client.keyId, name: 'test' };
     const list = { limit: 2, sortBy: 'createdAt', sortOrder: 'asc' } as const;
-    const page = await theBook().listOrders(caller, list);
+    const page = await getQueries().listOrders(caller, list);
     expect(page.items.map(({ metadata }) => metadata)).toEqual([{ actor: byKey }, { actor: { type: 'operator' } }]);
-    expect((await theBook().findOrder({ caller, orderId: own })).metadata).toEqual({ actor: byKey });
-    expect((await theBook().findOrder({ caller, orderId: ofOperator })).metadata).toEqual({ actor: { type: 'operator' } });
+    expect((await getQueries().findOrder({ caller, orderId: own })).metadata).toEqual({ actor: byKey });
+    expect((await getQueries().findOrder({ caller, orderId: ofOperator })).metadata).toEqual({ actor: { type: 'operator' } });
     const everybody = { ...caller, brokerId: null };
-    const asOperator = await theBook().findOrder({ caller: everybody, orderId: ofOperator });
+    const asOperator = await getQueries().findOrder({ caller: everybody, orderId: ofOperator });
     expect(asOperator.metadata).toEqual({ actor: { type: 'key', keyId: operator.keyId, name: 'test' } });
   });
 
-  it('of another broker are not found, alone or in a page, also where they are named', async () => {
+  it('of another broker are not found, even if the filter names them', async () => {
     const [{ client }, other] = [await aClientWithOrders(1), await aClientWithOrders(1)];
     const caller = { keyId: client.keyId, brokerId: client.broker.id, scopes: [] };
-    for (const orderId of [other.ids[0] ?? '', randomUUID()]) await expect(theBook().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
+    for (const orderId of [other.ids[0] ?? '', randomUUID()]) await expect(getQueries().findOrder({ caller, orderId })).rejects.toMatchObject({ status: 404 });
     const named = { limit: 20, sortBy: 'createdAt', sortOrder: 'desc', brokerId: [other.client.broker.id] } as const;
-    expect(await theBook().listOrders(caller, named)).toMatchObject({ items: [], meta: { total: 0 } });
+    expect(await getQueries().listOrders(caller, named)).toMatchObject({ items: [], meta: { total: 0 } });
   });
 });
 
-describe('a Linework in front of an order service', () => {
-  it('lists its orders to the end by its own links', async () => {
+describe('an instance that uses an order service', () => {
+  it('lists all orders through its own links', async () => {
     const { client, ids } = await aClientWithOrders(5);
     await createBroker(front.db, client.broker);
     const inFront = await front.aClient({ broker: client.broker });
@@ -112,7 +112,7 @@ describe('a Linework in front of an order service', () => {
     expect(await inFront.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
   });
 
-  it('shows a broker no order of another, and an operator all of them', async () => {
+  it('shows a broker only its own orders and an operator all of them', async () => {
     const { client, ids } = await aClientWithOrders(1);
     const [other, operator] = [await front.aClient(), await front.anOperatorsClient()];
     expect(await other.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 404 });
@@ -120,7 +120,7 @@ describe('a Linework in front of an order service', () => {
     expect(await operator.call(listOrdersRoute, { query: { brokerId: client.broker.id } })).toMatchObject({ status: 200, body: { items: [{ id: ids[0] }] } });
   });
 
-  it('tells a broker of no key that is not known here as its own', async () => {
+  it('shows no key to a broker that does not have the key in this instance', async () => {
     const { client, own, ofOperator } = await twoActors();
     await createBroker(front.db, client.broker);
     const inFront = await front.aClient({ broker: client.broker });
@@ -129,7 +129,7 @@ describe('a Linework in front of an order service', () => {
     }
   });
 
-  it('on the same database changes an order with the tag that it was shown with', async () => {
+  it('on the same database changes an order with the ETag of its response', async () => {
     const { client, ofOperator } = await twoActors();
     const read = await fetch(`${shared.url}/orders/${ofOperator}`, { headers: { 'X-API-Key': client.key } });
     const cancel = (tag: string) =>
@@ -142,7 +142,7 @@ describe('a Linework in front of an order service', () => {
     expect((await cancel(read.headers.get('ETag') ?? '')).status).toBe(202);
   });
 
-  it('answers 503 with Retry-After while the service is away, and everything else as ever', async () => {
+  it('returns 503 with Retry-After while the service is away and handles other requests as usual', async () => {
     const client = await closed.aClient();
     for (const answer of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' } });
