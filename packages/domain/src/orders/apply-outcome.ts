@@ -5,7 +5,7 @@ import { settleOrder } from './settle-order.ts';
 import { computeBackoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
 import type { TransitionDraft } from './transition-draft.ts';
-import { countUnanswered } from './unanswered-in-a-row.ts';
+import { countUnanswered } from './count-unanswered.ts';
 import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** The outcome of the step that was running. */
