@@ -1,11 +1,11 @@
 import { eventType } from '@linework/schemas/events';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import { countUnanswered } from './count-unanswered.ts';
 import { getRetryPolicy, getStepDeclaration } from './order-snapshot.ts';
 import { settleOrder } from './settle-order.ts';
 import { computeBackoffMs } from './step.ts';
 import type { StepError } from './step-error.ts';
 import type { TransitionDraft } from './transition-draft.ts';
-import { countUnanswered } from './count-unanswered.ts';
 import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** The outcome of the step that was running. */
