@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { mutants } from './mutants/all.ts';
-import { type Options, readOptions } from './options.ts';
+import { help, type Options, readOptions } from './options.ts';
 import { profiles } from './profiles.ts';
 import { type Outcome, runCampaign } from './run-campaign.ts';
 
@@ -48,7 +48,10 @@ async function run(chosen: Options): Promise<Outcome> {
 
 function read(): Options {
   try {
-    return readOptions(process.argv.slice(2));
+    const chosen = readOptions(process.argv.slice(2));
+    if (chosen) return chosen;
+    console.log(help);
+    process.exit(0);
   } catch (error) {
     log(error instanceof Error ? error.message : String(error));
     process.exit(2);

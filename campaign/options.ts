@@ -5,17 +5,30 @@ import { profiles } from './profiles.ts';
 
 export interface Options {
   readonly seed: number;
-  /** How many orders are to be accepted at least. */
+  /** The minimum number of accepted orders. */
   readonly orders: number;
   readonly profile: keyof typeof profiles;
-  /** The one known bug to run with; of the profile `mutants`, all of them in turn where none is named. */
+  /** The known bug to run with. Without it the profile `mutants` runs all of them in turn. */
   readonly mutant?: string;
-  /** Whether the network knows idempotency keys; what the profile says unless told otherwise. */
+  /** Whether the network honours idempotency keys; the profile decides by default. */
   readonly keys?: 'known' | 'ignored';
 }
 
-/** Reads the command line. Throws, in words, where it makes no sense. */
-export function readOptions(args: readonly string[]): Options {
+/** The output of `npm run campaign -- --help`. */
+export const help = `Usage: npm run campaign [-- options]
+
+Runs the whole system under load, injects faults and checks the invariants.
+
+  --profile NAME     ${Object.keys(profiles).join(', ')} (default: quick)
+  --seed NUMBER      repeats the random choices of an earlier campaign (default: random)
+  --orders NUMBER    minimum number of accepted orders (default: from the profile)
+  --keys KIND        known or ignored: whether the network honours idempotency keys (default: from the profile)
+  --mutant NAME      runs with one known bug:
+${mutants.map(({ name }) => `                     ${name}`).join('\n')}
+`;
+
+/** Reads the command line. Returns undefined for --help. Raises an error with a message if an option is invalid. */
+export function readOptions(args: readonly string[]): Options | undefined {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -24,17 +37,19 @@ export function readOptions(args: readonly string[]): Options {
       profile: { type: 'string', default: 'quick' },
       mutant: { type: 'string' },
       keys: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   });
+  if (values.help) return undefined;
   const { profile, mutant, keys } = values;
-  if (!isProfile(profile)) throw new Error(`--profile is one of ${Object.keys(profiles).join(', ')}, and not ${profile}.`);
+  if (!isProfile(profile)) throw new Error(`--profile must be one of ${Object.keys(profiles).join(', ')}, but is ${profile}.`);
   if (mutant !== undefined && !mutants.some(({ name }) => name === mutant)) {
-    throw new Error(`--mutant is one of ${mutants.map(({ name }) => name).join(', ')}, and not ${mutant}.`);
+    throw new Error(`--mutant must be one of ${mutants.map(({ name }) => name).join(', ')}, but is ${mutant}.`);
   }
-  if (keys !== undefined && keys !== 'known' && keys !== 'ignored') throw new Error(`--keys is known or ignored, and not ${keys}.`);
+  if (keys !== undefined && keys !== 'known' && keys !== 'ignored') throw new Error(`--keys must be known or ignored, but is ${keys}.`);
   return {
-    seed: wholeNumber('--seed', values.seed) ?? randomInt(1, 1_000_000),
-    orders: wholeNumber('--orders', values.orders) ?? profiles[profile].orders,
+    seed: parseWholeNumber('--seed', values.seed) ?? randomInt(1, 1_000_000),
+    orders: parseWholeNumber('--orders', values.orders) ?? profiles[profile].orders,
     profile,
     ...(mutant !== undefined && { mutant }),
     ...(keys !== undefined && { keys }),
@@ -43,8 +58,8 @@ export function readOptions(args: readonly string[]): Options {
 
 const isProfile = (text: string): text is keyof typeof profiles => text in profiles;
 
-function wholeNumber(name: string, text: string | undefined): number | undefined {
+function parseWholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} is a whole number from 1 to 999999999, and not ${text}.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name} must be a whole number from 1 to 999999999, but is ${text}.`);
   return Number(text);
 }

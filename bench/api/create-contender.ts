@@ -6,7 +6,7 @@ import { openHttpClient } from './http-client.ts';
 import type { Operation } from './operation.ts';
 import type { Server } from './servers/server.ts';
 
-/** One operation asked of one server, which is a process of its own, as are its database and this client. */
+/** One operation on one server. The server, its database and this client are separate processes. */
 export function createContender({ name, records, prepare }: Operation, server: Server): Contender {
   return {
     name: `${name}: ${server.name}`,
@@ -27,7 +27,7 @@ export function createContender({ name, records, prepare }: Operation, server: S
           await client.ask(next());
           answered += 1;
         },
-        // What is only read leaves no trace but its answer.
+        // A read leaves no trace except its response.
         countCompleted: countWritten ?? (async () => answered),
         ...(countWritten && { countCommits: postgres.countCommits }),
         async stop() {

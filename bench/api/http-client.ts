@@ -2,12 +2,12 @@ import { Agent, request } from 'node:http';
 import type { Call } from './operation.ts';
 
 export interface HttpClient {
-  /** Asks, and raises unless the answer is the one that was expected. */
+  /** Sends a request and raises an error if the response is not as expected. */
   ask(call: Call): Promise<void>;
   close(): void;
 }
 
-/** A client whose connections stay open, as light as Node's own can be: what it costs is in every figure. */
+/** A light client with open connections. Its cost is in every figure. */
 export function openHttpClient(url: string, headers: Readonly<Record<string, string>>): HttpClient {
   const agent = new Agent({ keepAlive: true });
   return {

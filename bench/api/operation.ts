@@ -1,24 +1,24 @@
 import type { OpenDb } from '@linework/db/db';
 
-/** Something that is asked for over HTTP, of Linework and of those it is compared with. */
+/** An HTTP operation of Linework and of its peers. */
 export interface Operation {
   readonly name: string;
-  /** What is durable once it is answered. */
+  /** What is durable when the response arrives. */
   readonly records: string;
-  /** Puts what is asked for into an empty database that has Linework's tables. */
+  /** Creates the data of the operation in an empty database with Linework's tables. */
   prepare(db: OpenDb): Promise<Stock>;
 }
 
 export interface Stock {
   readonly brokerId: string;
   next(): Call;
-  /** How much is written, by the database; absent where nothing is. */
+  /** Counts the written rows; absent for reads. */
   countWritten?(): Promise<number>;
 }
 
 export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** What stands in the body of the answer, which is a 200. */
+  /** The expected text in the body of the 200 response. */
   readonly answer: string;
 }

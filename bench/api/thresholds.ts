@@ -2,7 +2,7 @@ import type { Comparison } from '../harness/compare.ts';
 import { formatNumber } from '../harness/format-figures.ts';
 import type { Threshold } from '../harness/threshold.ts';
 
-/** Holds what was measured against what the project sets itself; without the bars of what was not measured. */
+/** Compares the measurements with the thresholds of the project. Thresholds without a measurement are left out. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const perSecond = (name: string) => comparisons.find((one) => one.name === name)?.perSecond.median;
   const ratio = (operation: string, peer: string, least: number): Threshold[] => {

@@ -2,7 +2,7 @@ import type { Contender } from '../harness/contender.ts';
 import { openPool } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 
-/** Nobody picks and nothing is written down: each client is told which row is its own. It is what a durable change of one row costs. */
+/** No allocation and no history: each client knows its row. It measures the cost of a durable change of one row. */
 export const contender: Contender = {
   name: 'baseline: one row updated',
   records: 'a mark on a row of a plain table that is found by its key; one commit',
@@ -31,7 +31,7 @@ export const contender: Contender = {
   },
 };
 
-/** So many that there are always some left. */
+/** More rows than a measurement uses. */
 const createRows = `
   create table number (id integer primary key, taken boolean not null default false) with (fillfactor = 70);
   insert into number (id) select generate_series(1, 1000000)`;

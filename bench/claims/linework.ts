@@ -6,7 +6,7 @@ import { connections } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { countReserved, createNumberPools } from './number-pools.ts';
 
-/** Its own use case on its own tables: one statement for what is asked for at once. */
+/** Linework's use case on its own tables: one statement for concurrent reservations. */
 export function lineworkWith(poolCount: number, name: string): Contender {
   return {
     name,

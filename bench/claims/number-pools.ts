@@ -4,7 +4,7 @@ import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { openPool } from '../services/pool.ts';
 
-/** Of all pools together: as many as are reserved in a measurement and its warm-up, and more. */
+/** The numbers of all pools together: more than a measurement and its warm-up reserve. */
 const numberCount = 300_000;
 
 export interface NumberPools {
@@ -13,7 +13,7 @@ export interface NumberPools {
   nextPoolId(): string;
 }
 
-/** Applies the project's own migrations, guards and all, and puts numbers into pools of one broker. */
+/** Applies the project's migrations and creates numbers in pools of one broker. */
 export async function createNumberPools(url: string, poolCount: number): Promise<NumberPools> {
   await migrate(url);
   const pool = openPool(url);
@@ -45,5 +45,5 @@ const insertNumbers = `
   insert into resource (id, type_id, broker_id, pool_id, external_code)
   select id, $1, $2, ($3::uuid[])[1 + n % cardinality($3::uuid[])], n from unnest($4::uuid[]) with ordinality as numbers(id, n)`;
 
-/** How many numbers are in somebody's hands. One that was handed out twice is there once, and the count is short. */
+/** Counts the reserved numbers. A number that was reserved twice counts once, so that the count is too low. */
 export const countReserved = "select count(*) from resource_state where status = 'reserved'";

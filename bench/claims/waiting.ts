@@ -4,7 +4,7 @@ import { openPool } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { countReserved, createNumberPools } from './number-pools.ts';
 
-/** What one writes first: the oldest number that is free, locked so that nobody else gets it. Whoever comes meanwhile waits for that same row. */
+/** The obvious solution: the oldest available number, locked for this client. Concurrent clients wait for the same row. */
 export function waitingWith(poolCount: number, name: string): Contender {
   return {
     name,
@@ -20,7 +20,7 @@ export function waitingWith(poolCount: number, name: string): Contender {
         settle: postgres.settle,
         async place() {
           const { rows } = await pool.query({ ...reserve, values: [nextPoolId(), randomUUID(), brokerId] });
-          if (rows.length === 0) throw new Error('There was no number left.');
+          if (rows.length === 0) throw new Error('The pool has no available number left.');
         },
         async countCompleted() {
           return Number((await pool.query(countReserved)).rows[0].count);

@@ -3,7 +3,7 @@ import { startPostgres } from '../services/postgres.ts';
 import type { ExpiryContender } from './expiry-contender.ts';
 import { createStock } from './stock.ts';
 
-/** Not something to use: it locks everything at once and tells nobody. It is what the writing alone costs. */
+/** Not usable in production: it locks all rows at once and emits no events. It measures the cost of the writes. */
 export const contender: ExpiryContender = {
   name: 'baseline: one UPDATE',
   records: "one UPDATE of all of Linework's reservations; no resource, no event",

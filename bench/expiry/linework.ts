@@ -15,7 +15,7 @@ import { createStock } from './stock.ts';
 
 const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
 
-/** One worker as it starts by itself, with all its clocks. */
+/** One worker with its default settings and all its schedules. */
 export const contender: ExpiryContender = {
   name: 'Linework',
   records: "the resource with guards and counts, an event; that its reservation is over is the clock's word; a job every 250 ms",

@@ -26,8 +26,8 @@ export interface Compared {
 }
 
 /**
- * Gives every contender its turn in every round, alone on the machine; each round begins with another one, so that a
- * drift of the machine meets them all. Answers in the order of `files`, one comparison per contender and concurrency.
+ * Runs every contender in every round, alone on the machine. Each round starts with another contender, so that a drift of the machine affects all of
+ * them. Returns one comparison per contender and concurrency, in the order of `files`.
  */
 export async function compare(files: readonly URL[], options: Options): Promise<Compared> {
   const contenders = await chooseContenders(files, options.only);
@@ -55,7 +55,7 @@ interface ChosenContender {
 async function chooseContenders(files: readonly URL[], only: readonly string[]): Promise<ChosenContender[]> {
   const all = await Promise.all(files.map(async (file) => ({ name: ((await import(file.href)) as { contender: Contender }).contender.name, file })));
   const unknown = only.filter((name) => !all.some((contender) => contender.name === name));
-  if (unknown.length > 0) exitWithMessage(`--only knows ${all.map(({ name }) => name).join(', ')}; it does not know ${unknown.join(', ')}.`);
+  if (unknown.length > 0) exitWithMessage(`--only must be among ${all.map(({ name }) => name).join(', ')}; unknown: ${unknown.join(', ')}.`);
   return only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
 }
 
@@ -68,7 +68,7 @@ async function runTurn(file: URL, { concurrencies, seconds }: Options): Promise<
   const turn = JSON.stringify({ contenderFile: file.href, concurrencies, seconds });
   const child = fork(measuringProcess, [turn], {
     env: { ...process.env, NODE_ENV: 'production' },
-    // What Node has to tell the authors of the peers is not for those who read the figures.
+    // Deprecation warnings of the peers do not concern the reader of the figures.
     execArgv: ['--no-deprecation'],
   });
   let result: TurnResult | undefined;
@@ -76,7 +76,7 @@ async function runTurn(file: URL, { concurrencies, seconds }: Options): Promise<
     result = message as TurnResult;
   });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0 || result === undefined) throw new Error(`${file.pathname} ended with ${code} instead of figures`);
+  if (code !== 0 || result === undefined) throw new Error(`${file.pathname} exited with ${code} without figures`);
   return result;
 }
 

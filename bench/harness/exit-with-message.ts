@@ -1,4 +1,4 @@
-/** Ends the process with one sentence about what is wrong with how it was called. */
+/** Exits the process with a message about an invalid option. */
 export function exitWithMessage(sentence: string): never {
   console.error(sentence);
   process.exit(2);

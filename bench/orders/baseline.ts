@@ -6,7 +6,7 @@ import { startPostgres } from '../services/postgres.ts';
 import { createLineworkTables } from './linework-tables.ts';
 import { countCompletedOrders } from './order-tables.ts';
 
-/** Not something to use: nothing would carry an order on after a crash. It is what the writing alone costs. */
+/** Not usable in production: nothing continues an order after a crash. It measures the cost of the writes. */
 export const contender: Contender = {
   name: 'baseline: rows only',
   records: "Linework's own rows with their guards: order, three steps, three events, a commit before and after each step; no queue, no worker",

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { migrate } from '@linework/db/migrate';
 import type pg from 'pg';
 
-/** So many that nobody asks for the same one again before its last order is long done. */
+/** So many that a line's last order has settled long before the line is used again. */
 const lineCount = 10_000;
 
 export interface Lines {
   readonly brokerId: string;
-  /** A line that has no order at work. */
+  /** Returns a line without an open order. */
   nextLineId(): string;
 }
 
@@ -18,7 +18,7 @@ export async function createLineworkTables(url: string, pool: pg.Pool): Promise<
   await pool.query("insert into broker (id, name) values ($1, 'Bench')", [brokerId]);
   await pool.query("insert into holder (id, broker_id, name, federal_tax_id) values ($1, $2, 'Bench', '0')", [holderId, brokerId]);
   const { rows } = await pool.query(insertLines, [brokerId, holderId, lineCount]);
-  // A line is born PROVISIONING and walks the listed moves: the guard knows no shortcut.
+  // A line starts as PROVISIONING and takes the allowed transitions, because the guard rejects all others.
   for (const status of ['STAND_BY', 'ACTIVATING', 'ACTIVE']) await pool.query('update line set status = $1', [status]);
   await pool.query('vacuum analyze line');
 

@@ -20,7 +20,7 @@ import { benchOrder } from './bench-order.ts';
 import { createLineworkTables } from './linework-tables.ts';
 import { countCompletedOrders } from './order-tables.ts';
 
-/** Written as always and thrown away, so that what the lines cost is in the figures and the terminal is not. */
+/** Log lines are written and discarded, so that their cost is in the figures and the cost of the terminal is not. */
 const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
 
 /**
@@ -30,7 +30,7 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 export function lineworkWith(pastCount: number, name: string): Contender {
   return {
     name,
-    records: 'order, three steps and three events with their guards; a commit before and after each step; rings in Redis',
+    records: 'order, three steps and three events with their guards; a commit before and after each step; wake-ups in Redis',
     async start() {
       const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
       const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
@@ -88,7 +88,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
   };
 }
 
-/** What the worker's handler does, and says of each order when it is at rest rather than when the whole job is. */
+/** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
 function advanceAndNotify(engine: EnginePorts, notifyCompleted: (orderId: string) => void): JobHandlers['advance-order'] {
   const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {

@@ -3,11 +3,11 @@ import { manyLines } from '@linework/testing/many-lines';
 import { insertPastOrders } from '../../services/insert-past-orders.ts';
 import type { Operation } from '../operation.ts';
 
-/** More than are blocked in a measurement and its warm-up. */
+/** More lines than a measurement and its warm-up block. */
 const lineCount = 60_000;
 const linesAtOnce = 10_000;
 
-/** A line that nobody has blocked yet, with so many orders of the past year in the tables. */
+/** Blocks a line that is not blocked yet, with this number of past orders in the tables. */
 export function blockLine(pastCount: number): Operation {
   return {
     name: 'POST /lines/{id}/block',

@@ -3,7 +3,7 @@ import { manyLines } from '@linework/testing/many-lines';
 import { insertPastOrders } from '../../services/insert-past-orders.ts';
 import type { Operation } from '../operation.ts';
 
-/** One of a thousand orders among so many. */
+/** Reads one of a thousand orders, with this number of past orders in the tables. */
 export function getOrder(orderCount: number): Operation {
   return {
     name: 'GET /orders/{id}',

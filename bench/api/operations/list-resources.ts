@@ -1,7 +1,7 @@
 import { manyResources } from '@linework/testing/many-resources';
 import type { Operation } from '../operation.ts';
 
-/** The first twenty that are free in one of a broker's four pools of numbers, and how many there are. */
+/** The first twenty available numbers in one of a broker's four pools, and their count. */
 export const listResources: Operation = {
   name: 'GET /inventory/resources',
   records: 'nothing',

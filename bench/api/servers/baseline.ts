@@ -1,4 +1,4 @@
-// Not something to use: no router, nothing checked. It is what HTTP and the statements cost on this machine.
+// Not usable in production: no router and no checks. It measures the cost of HTTP and the statements on this machine.
 import { createServer, type IncomingMessage } from 'node:http';
 import { v7 as newId } from 'uuid';
 import { openPool } from '../../services/pool.ts';

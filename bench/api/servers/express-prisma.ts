@@ -1,4 +1,4 @@
-// Express and Prisma as somebody would write them who wants the answer and nothing more.
+// The simplest server with Express and Prisma.
 import { createServer } from 'node:http';
 import { openDb } from '@linework/db/db';
 import express from 'express';

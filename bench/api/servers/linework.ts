@@ -3,7 +3,7 @@ import { startApi } from '@linework/testing/processes/start-api';
 import { startRedis } from '../../services/redis.ts';
 import type { Server } from './server.ts';
 
-/** The API with its own settings, but for the limits of a key, which would be met at once. No worker: what is placed stays placed. */
+/** The API with its default settings, except the limits of a key, which the load would exceed at once. Without a worker, placed orders stay pending. */
 export const linework: Server = {
   name: 'Linework',
   does: 'key, scopes, limits, validation, the broker of every row, problem documents, a log line for each request, a ring for each order',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 import type { Server } from './server.ts';
 
-/** A server that does the same query and nothing else: the program of that name in this folder, which sends its port once it listens. */
+/** A server that only runs the query: the program of this name in this folder. It sends its port when it listens. */
 export function plainServer(program: string, name: string): Server {
   return {
     name,
