@@ -1,6 +1,6 @@
 /** How to use the simulator from a terminal, in lines that can be pasted. */
 export function buildManual(address: string): string {
-  return `The network simulator: a mobile network's subscriber register that goes wrong when it is told to.
+  return `The network simulator: a mobile network's subscriber register that fails on command.
 
 Look
   curl '${address}/subscribers'                     everybody, one a line; ?msisdn=4321 or ?imsi=4321: by the last digits
@@ -17,7 +17,7 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done
   away          no connection for "ms",         drop-after     done, and the connection is cut
-                or until removed                hold           stands still until released; "when": "before" or "after"
+                or until removed                hold           waits until released; "when": "before" or "after"
 
   match         all that are given must fit: "operation" (create, set-service-state, change-msisdn, change-imsi, delete,
                 find), "imsi" and "msisdn" (the last digits), "keySuffix" (execute or undo). {} is every change.

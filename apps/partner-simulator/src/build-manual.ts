@@ -1,6 +1,6 @@
 /** How to use the simulator from a terminal, in lines that can be pasted. */
 export function buildManual(address: string): string {
-  return `The partner simulator: a payment provider, a tax authority and a clearing house, which go wrong when they are told to.
+  return `The partner simulator: a payment provider, a tax authority and a clearing house, which fail on command.
 
 Who may call: anybody, or with ACCESS_KEY at the start who sends 'Authorization: Bearer KEY' to the companies; else 401
 
@@ -33,11 +33,11 @@ Tax authority: /tax-authority/receipts
 Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor answers after RESPONSE_DELAY_MS, by the last four digits:
     9901 WRONG_DATA   9902 WINDOW_UNAVAILABLE   9903 NUMBER_BLOCKED   9904 NOT_A_CUSTOMER         CONFLICT until corrected
     9905 NUMBER_UNAVAILABLE   9906 NOT_A_CUSTOMER   9907 DONOR_UNKNOWN   9908 REQUEST_RUNNING     REJECTED
-    9909 nothing until told                                                                       else ACCEPTED
+    9909 answers on command                                                                      else ACCEPTED
   curl '${address}/clearing-house/bilhetes/PORT-IN/answer' --json '{ "status": "CONFLICT", "reasonCode": "WRONG_DATA" }'
   curl '${address}/clearing-house/port-outs' --json '{ "msisdn": "+5511900000001" }'     a number of Linework's leaves
   a cancel of it is answered after RESPONSE_DELAY_MS, and refused once its window has begun; numbers that end with
-    9911 are refused by the recipient   9912 wait until told:
+    9911 are refused by the recipient   9912 wait for a command:
   curl '${address}/clearing-house/port-outs/TICKET/answer' --json '{ "status": "CANCELLED" }'       or ASKED: it goes on
 
 Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by themselves
@@ -58,7 +58,7 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   slow          "ms" later                      error-before   503, and nothing was done
   refuse        422 with "code", for good       error-after    503, although it was done
   away          no connection for "ms",         drop-after     done, and the connection is cut
-                or until removed                hold           stands still until released; "when": "before" or "after"
+                or until removed                hold           waits until released; "when": "before" or "after"
 
   match         all that are given must fit: "company" (payments, tax-authority, clearing-house), "operation", "id" (what the
                 call is about, or its end). {} is every change. Operations:

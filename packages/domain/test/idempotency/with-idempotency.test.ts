@@ -35,7 +35,7 @@ describe('a request with an Idempotency-Key that fails', () => {
   it('gets the same response again', async () => {
     const request = aRequest();
     await expect(withIdempotency(db, request, fail)).rejects.toMatchObject({ code: 'open-order' });
-    expect(await withIdempotency(db, request, failOnRepeat)).toMatchObject({ replayed: true, answer: { status: 409 } });
+    expect(await withIdempotency(db, request, failOnRepeat)).toMatchObject({ replayed: true, response: { status: 409 } });
   });
 
   it('is executed again if its response asked the client to repeat it', async () => {
@@ -44,7 +44,7 @@ describe('a request with an Idempotency-Key that fails', () => {
       throw conflict('Others hold what there is.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
     };
     await expect(withIdempotency(db, request, comeAgain)).rejects.toMatchObject({ code: 'resources-not-reservable' });
-    expect(await withIdempotency(db, request, succeed)).toEqual({ answer: done, replayed: false });
+    expect(await withIdempotency(db, request, succeed)).toEqual({ response: done, replayed: false });
   });
 
   it('is not stored while a successor has the lock, and its client must wait', async () => {
@@ -61,14 +61,14 @@ describe('a request with an Idempotency-Key that fails', () => {
     });
     await expect(withIdempotency(held, request, fail)).rejects.toMatchObject({ code: 'idempotency-in-flight', headers: { 'Retry-After': '1' } });
     end.resolve();
-    expect(await successor).toEqual({ answer: done, replayed: false });
-    expect(await withIdempotency(db, request, failOnRepeat)).toEqual({ answer: done, replayed: true });
+    expect(await successor).toEqual({ response: done, replayed: false });
+    expect(await withIdempotency(db, request, failOnRepeat)).toEqual({ response: done, replayed: true });
   });
 
   it('gets the response of its successor, if that one is done', async () => {
     const request = aRequest();
     const held = delayAfterRollback(db, () => withIdempotency(db, request, succeed));
-    expect(await withIdempotency(held, request, fail)).toEqual({ answer: done, replayed: true });
+    expect(await withIdempotency(held, request, fail)).toEqual({ response: done, replayed: true });
   });
 
   it('is rejected because the key was used for another request, if that one is the successor', async () => {
@@ -85,7 +85,7 @@ describe('a request with an Idempotency-Key whose response is stored after its w
       await withIdempotencyOutsideTransaction(db, request, succeed);
       return fail();
     };
-    expect(await withIdempotencyOutsideTransaction(db, request, failLate)).toEqual({ answer: done, replayed: true });
+    expect(await withIdempotencyOutsideTransaction(db, request, failLate)).toEqual({ response: done, replayed: true });
   });
 
   it('that succeeds is stored, even if a repetition failed meanwhile', async () => {
@@ -94,8 +94,8 @@ describe('a request with an Idempotency-Key whose response is stored after its w
       await withIdempotencyOutsideTransaction(db, request, fail).catch(() => {});
       return done;
     };
-    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ answer: done, replayed: false });
-    expect(await withIdempotencyOutsideTransaction(db, request, failOnRepeat)).toEqual({ answer: done, replayed: true });
+    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ response: done, replayed: false });
+    expect(await withIdempotencyOutsideTransaction(db, request, failOnRepeat)).toEqual({ response: done, replayed: true });
   });
 
   it('that succeeds after its successor gets the response of the successor', async () => {
@@ -104,6 +104,6 @@ describe('a request with an Idempotency-Key whose response is stored after its w
       await withIdempotencyOutsideTransaction(db, request, succeed);
       return { ...done, body: '"later"' };
     };
-    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ answer: done, replayed: true });
+    expect(await withIdempotencyOutsideTransaction(db, request, succeedLate)).toEqual({ response: done, replayed: true });
   });
 });
