@@ -1,4 +1,4 @@
-// What an operator does where no key exists yet: the first operator's key and the first broker. `--help` lists the commands.
+// Creates the first operator's key and the first broker, before a key for the API exists. `--help` lists the commands.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
 import { help, isHelpRequest, readCommand } from './admin/read-command.ts';
@@ -20,7 +20,7 @@ async function perform(): Promise<void> {
   await requireTables(db);
   const { value, note } = await run(db);
   await db.close();
-  // Only the value on standard output, so that a script can take it.
+  // Standard output contains only the value, so that a script can read it.
   process.stderr.write(`${note}\n`);
   process.stdout.write(`${value}\n`);
 }

@@ -24,37 +24,37 @@ import { validateIdempotencyKey } from './validate-idempotency-key.ts';
 import { withPrecondition } from './with-precondition.ts';
 
 export interface CallerLimits {
-  /** Requests a second. */
+  /** Requests per second. */
   readonly rate: RateLimits;
-  /** For each broker. */
+  /** The limit for each broker. */
   readonly inFlight: number;
-  /** For each broker, by what a request costs. */
+  /** The limits for each broker, by the cost of a request. */
   readonly costs: CostLimits;
 }
 
 export interface AppParts {
-  /** Turns are given by the limits of the application itself. */
+  /** Without `inTurn`, which the limits of the application add. */
   readonly deps: Omit<Deps, 'runInTurn'>;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
-  /** Which `X-Forwarded-For` to believe; that of nobody where it is left out. */
+  /** The proxies whose `X-Forwarded-For` is trusted. Without it none is. */
   readonly trustProxy?: TrustedProxies;
   readonly wrongKeys: WrongKeys;
   readonly health: Health;
   readonly log: Log;
   readonly onCompleted?: (completed: CompletedRequest) => void;
-  /** In tests: an answer that its route does not declare is a defect. */
+  /** For tests: a response that its route does not declare becomes a 500. */
   readonly checkResponses?: boolean;
 }
 
 const compressedFromBytes = 1024;
 
-/** The public interface: health and documentation for everybody, the operations for keys. */
+/** The public API: health and documentation need no key, the operations do. */
 export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, health, log, onCompleted, checkResponses = false }: AppParts): Application {
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
-  // Small answers go out as they are: compressing them would cost more than it saves.
+  // Small responses are not compressed, because that would cost more than it saves.
   app.use(compression({ threshold: compressedFromBytes }));
   app.use(['/health', '/docs', '/openapi.json'], preparePublicResponse);
   app.all('/', preparePublicResponse);
@@ -82,14 +82,14 @@ export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, heal
       validateIdempotencyKey,
       errorsBase: `${deps.publicUrl}/problems`,
       checkResponses,
-      onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'a request failed'),
+      onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'request failed with an unexpected error'),
       ...(onCompleted && { onCompleted }),
     },
   );
   return app;
 }
 
-/** What `mount` gives every answer of an operation, those beside them get too. */
+/** Adds to the other responses what `mount` adds to the responses of operations. */
 const preparePublicResponse: Handler = (request, response, next) => {
   assignRequestId(request, response);
   response.setHeader('X-Content-Type-Options', 'nosniff');

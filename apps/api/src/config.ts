@@ -17,7 +17,7 @@ export const apiSettings = z.object({
   PORT: port(3000).describe('Port of the program.'),
   ADMIN_HOST: z.string().default('127.0.0.1').describe('Address for queues, metrics and health.'),
   ADMIN_PORT: port(3001).describe('Port for queues, metrics and health. For operators only.'),
-  // Everything that is made of it begins with a slash.
+  // Without a trailing slash, because paths that start with a slash are appended.
   PUBLIC_URL: url('http', 'https')
     .transform((address) => address.replace(/\/+$/, ''))
     .optional()
@@ -61,18 +61,18 @@ export const apiSettings = z.object({
 export type Config = z.infer<typeof apiSettings>;
 
 /**
- * The API's settings. Raises `ConfigError` with every fault at once. In production the partners' addresses have no default, and without a key for the
- * secrets of SIMs the first SIM would be refused and not the start.
+ * The API's settings. Throws a `ConfigError` that lists all errors. In production the partners' addresses have no default. The key for the secrets of
+ * SIMs is required too: without it the program would start, and reject the first SIM.
  */
 export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(apiSettings, env, { requiredInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...listProductionSettings(given)] });
 
 const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PUBLIC_KEYS_FILE: z.string() });
 
-/** The settings of `seal-secrets-main`, which serves nobody and needs no more. Raises `ConfigError` with every fault at once. */
+/** The settings of `seal-secrets-main`. Throws a `ConfigError` that lists all errors. */
 export const readSealConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof sealSettings> => readConfig(sealSettings, env);
 
 const adminSettings = apiSettings.pick({ DATABASE_URL: true });
 
-/** The settings of the admin command, which needs no more. Raises `ConfigError` with every fault at once. */
+/** The settings of the admin command. Throws a `ConfigError` that lists all errors. */
 export const readAdminConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof adminSettings> => readConfig(adminSettings, env);

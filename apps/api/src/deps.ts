@@ -9,23 +9,23 @@ import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { RunInTurn } from './limits/cost-limiter.ts';
 
-/** What the routes work with. Within a request that changes something, `db` may be one transaction. */
+/** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
 export interface Deps {
   readonly db: Db;
-  /** Tells the workers to look at orders; never fails, never waits. */
+  /** Sends wake-ups of orders to the workers. Never fails and never waits. */
   readonly notify: (rings: readonly WakeUp[]) => void;
   readonly orderTypes: OrderTypes;
   readonly orderQueries: OrderQueries;
   readonly catalog: TransactionalCatalog;
   readonly publicUrl: string;
-  /** The companies that are worked with beside the network. */
+  /** The external companies other than the network. */
   readonly partners: Partners;
-  /** Under which tax receipts are issued. */
+  /** The settings for issuing tax receipts. */
   readonly tax: TaxSettings;
-  /** For the keys of secrets; without it none can be stored. */
+  /** Wraps the data keys of secrets. Without it no secret can be stored. */
   readonly keyWrapper?: KeyWrapper | undefined;
-  /** Does a piece of dear work for a caller when it is the caller's turn. */
+  /** Runs one piece of expensive work when the limits of the caller allow it. */
   readonly runInTurn: RunInTurn;
-  /** Draws a tax receipt on paper. */
+  /** Draws a tax receipt as a PDF. */
   readonly drawPdf: DrawPdf;
 }

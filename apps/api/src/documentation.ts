@@ -34,11 +34,11 @@ const description =
   'Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. ' +
   'Follow the order at the address in `Location`. Send an `Idempotency-Key` with each request that changes something, and repeat it until you have an answer.';
 
-/** Everything that the interface says of itself as one OpenAPI document. */
+/** The OpenAPI document of the API. */
 export const openapiDocument = (serverUrl: string) =>
   openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl, description, contact: { name: 'Linework', url: `${serverUrl}/docs` }, tags });
 
-/** `/openapi.json`; `/docs`, the same as a page, with nothing fetched from elsewhere; and `/`, which leads there. */
+/** Serves `/openapi.json`, the same document as a page at `/docs` without external resources, and a redirect from `/`. */
 export function documentation(publicUrl: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
@@ -52,7 +52,7 @@ export function documentation(publicUrl: string): Router {
     '/docs',
     helmet({
       contentSecurityPolicy: { directives: { 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'upgrade-insecure-requests': null } },
-      // Whether a host and those below it are reached by TLS alone is not for a page of theirs to say.
+      // The operator of the host decides on TLS for it and its subdomains, not this page.
       strictTransportSecurity: false,
     }),
   );
@@ -62,7 +62,7 @@ export function documentation(publicUrl: string): Router {
   return router;
 }
 
-/** A browser follows the redirect; whoever does not, as curl does not unless it is told, reads where to go. */
+/** Browsers follow the redirect. For other clients, such as curl, the text names the addresses. */
 function redirectToDocs(publicUrl: string): Handler {
   const text = `This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
   return (_request, response) => void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
@@ -72,7 +72,7 @@ function sendText(text: string, mediaType: string): Handler {
   return (_request, response) => void response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(text);
 }
 
-/** Express' own `sendFile` answers a part of a file that it has not with an error, and so a stranger with a 500. */
+/** `sendFile` of Express throws for a range outside the file. Anybody could cause a 500 with that. */
 function sendFile(file: string, mediaType: string): Handler {
   let content: Promise<Buffer> | undefined;
   return async (_request, response) => {

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-// V8 lets as much old garbage lie as is in use while the machine has memory. Many small machines share one; with this a million rows are
-// imported in some 60 MiB beside what the API takes at rest, at the same speed. The Dockerfile bounds what is young: that is fixed at the start.
+// By default V8 keeps as much garbage in the old generation as there is live memory. Many small machines share their memory with others. With
+// this setting an import of a million rows needs about 60 MiB more than an idle API, at the same speed. The Dockerfile limits the young generation,
+// which is fixed when the program starts.
 setFlagsFromString('--heap-growing-percent=20');

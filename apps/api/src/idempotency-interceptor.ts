@@ -10,7 +10,7 @@ import type { Deps } from './deps.ts';
 
 const replayedHeaders = { 'Idempotency-Replayed': 'true' };
 
-/** Honours the Idempotency-Key of every request that changes something, in the transaction of its work where that is one. */
+/** Applies the Idempotency-Key of every request that changes something, in the transaction of the handler if it has only one. */
 export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request, deps, next }) => {
   const { caller, idempotencyKey: key, method, url } = request;
   if (key === undefined || caller === null) return next(deps);
@@ -30,7 +30,7 @@ export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request
 
 function toStoredResponse(route: Route, { status, headers = {}, body }: RouteResponse): StoredResponse {
   const storedHeaders = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
-  // A key is told once and never kept: a replayed answer has it no more.
+  // An API key is shown once and never stored, so a replayed response does not contain it.
   const storedBody = route.tag === 'keys' ? { ...(body as object), key: undefined } : body;
   return { status, headers: Object.fromEntries(storedHeaders), body: body === undefined ? null : JSON.stringify(storedBody) };
 }

@@ -4,7 +4,7 @@ import { type Statement, statement } from '@linework/db/statement';
 import type { Route } from '@linework/http/define-route';
 import { findRecordRoutes } from '@linework/http/record-routes';
 
-/** The table whose row everybody locks who changes a record, by the name of the route that answers the record. */
+/** For each route that returns a record, the table whose row is locked by every change of that record. */
 const tables: Readonly<Record<string, string>> = {
   getPool: 'pool',
   getRange: 'number_range',
@@ -26,7 +26,7 @@ const tables: Readonly<Record<string, string>> = {
 
 const brokerFilter = '($2::uuid IS NULL OR broker_id = $2::uuid)';
 
-/** Orders that failed on a line are locked before it, as they are where it gets an order. */
+/** Locks the failed orders of a line before the line, in the same sequence as placing an order does. */
 const lockLine = statement(
   'lock-record-getLine',
   `WITH unresolved AS (
@@ -54,7 +54,7 @@ const lockResource = statement(
 
 const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
 
-/** The usable keys of the caller's broker are locked before it in the order of their ids, as they are where a key is rolled or revoked. */
+/** Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does. */
 const lockApiKey = statement(
   'lock-record-getApiKey',
   `WITH usable AS (
@@ -85,12 +85,12 @@ const locks = new Map<string, Statement>([
   ]),
 ]);
 
-/** Locks the row of a record until the end of the transaction, when it is there and the caller's. Rows may still refer to it. */
+/** Locks the row of a record until the end of the transaction, if it exists and belongs to the caller. Foreign keys to it stay possible. */
 export async function lockRecord(tx: Pick<Db, 'query'>, record: Route, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<void> {
   await tx.query(getLock(record), [id, caller.brokerId]);
 }
 
-/** Throws where a record that routes change has no row to lock: `If-Match` would prove nothing. */
+/** Throws if a record that routes change has no row to lock, because `If-Match` would then be unsafe. */
 export function checkRecordLocks(routes: readonly Route[]): void {
   const { findChangedRecord } = findRecordRoutes(routes);
   for (const record of new Set(routes.map(findChangedRecord))) if (record) getLock(record);

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { withBrokerScope } from '@linework/db/broker-scope';
 
-/** Runs the work of a request behind the wall of its caller's broker. An operator's key sees every broker, and has none. */
+/** Runs the handler of a request limited to the rows of the caller's broker. An operator's key has no broker and sees all rows. */
 export const runForCaller = <Result>(caller: Caller | null, work: () => Promise<Result>): Promise<Result> =>
   caller?.brokerId ? withBrokerScope(caller.brokerId, work) : work();

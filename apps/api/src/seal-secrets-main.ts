@@ -1,5 +1,5 @@
-// Moves the secrets of SIMs that stand in clear, because they were written before there were secrets, to where they are encrypted, while everything
-// goes on. From then on the database refuses them among attributes: all programs of the release before have to be stopped. Broken off, it is started again.
+// Encrypts the secrets of SIMs that 1.0.0 stored in clear, while the other programs run. Afterwards the database rejects secrets among the attributes,
+// so all programs of 1.0.0 must be stopped before. If the program is interrupted, start it again.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
 import { cleanStoredResponses } from '@linework/domain/secrets/clean-stored-responses';
@@ -7,7 +7,7 @@ import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readSealConfig } from './config.ts';
 
-/** To find the last of many millions takes longer than any statement of a program that serves somebody may. */
+/** Finding the last of many millions of rows takes longer than the usual statement timeout. */
 const statementTimeoutMs = 600_000;
 
 try {

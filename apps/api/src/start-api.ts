@@ -30,11 +30,11 @@ import { shutDown } from './shut-down.ts';
 export interface RunningApi {
   readonly port: number;
   readonly adminPort: number;
-  /** Answers what has arrived, takes nothing more, and closes every connection. */
+  /** Stops accepting requests, finishes the running ones, and closes every connection. */
   close(): Promise<void>;
 }
 
-/** Opens the connections, then the two listeners. Raises when one of them cannot be had. */
+/** Opens the connections, then the two listeners. Throws if one of them fails. */
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
@@ -44,7 +44,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     poolSize: config.DB_POOL_SIZE,
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
     applicationName: 'linework api',
-    onIdleError: (error) => log.warn({ err: error }, 'a resting database connection broke'),
+    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
@@ -104,29 +104,29 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   };
 }
 
-/** The systems that requests ask: of the partners the tax authority alone, and other installations of Linework where there are any. */
+/** The systems that requests call: the tax authority, and other installations of Linework if they are configured. */
 function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {
   return ['tax-authority', ...(CATALOG_URL === undefined ? [] : ['catalog']), ...(ORDERS_URL === undefined ? [] : ['orders'])];
 }
 
-/** The client is told to come back; only an operator can put it right. */
+/** The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error. */
 const logNotLoaded = (log: Log) => (error: unknown) => {
-  if (error instanceof PdfThreadNotLoaded) log.error({ err: error }, 'papers cannot be drawn: the files of this program were replaced, start it again');
+  if (error instanceof PdfThreadNotLoaded) log.error({ err: error }, 'PDF documents cannot be drawn because the files of this program were replaced; restart the program');
   throw error;
 };
 
-/** A line for each request that changes something; those that only read are told when debugging. */
-function requestLogger(metrics: Metrics, log: Log): (answered: CompletedRequest) => void {
+/** Logs one line for each request that changes something. Requests that only read are logged at level debug. */
+function requestLogger(metrics: Metrics, log: Log): (completed: CompletedRequest) => void {
   const measure = measureRequests(metrics);
-  return (answered) => {
-    measure(answered);
-    const { request, response, requestId, route, caller, durationMs } = answered;
+  return (completed) => {
+    measure(completed);
+    const { request, response, requestId, route, caller, durationMs } = completed;
     const level = request.method === 'GET' || request.method === 'HEAD' ? 'debug' : 'info';
     if (!log.isLevelEnabled(level)) return;
     const { keyId, brokerId } = caller ?? {};
     log[level](
       { requestId, route: route?.name, status: response.statusCode, durationMs: Math.round(durationMs * 10) / 10, keyId, brokerId },
-      'request answered',
+      'request completed',
     );
   };
 }

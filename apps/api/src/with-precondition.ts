@@ -7,8 +7,8 @@ import { lockRecord } from './record-locks.ts';
 type InterceptedCall = Parameters<Interceptor<Deps>>[0];
 
 /**
- * Lets the work of a request with an `If-Match` begin only while its record is still that which the client has seen: the record is locked
- * and read in the transaction of the work, so that nobody changes it in between.
+ * Runs the handler of a request with an `If-Match` only if the record is unchanged. The record is locked and read in the transaction of
+ * the handler, so that no other request can change it in between.
  */
 export function withPrecondition(call: InterceptedCall): InterceptedCall {
   const { precondition, request, route } = call;
@@ -28,7 +28,7 @@ export function withPrecondition(call: InterceptedCall): InterceptedCall {
 
 const withDb = (given: Deps, db: Db): Deps => ({ ...given, db, catalog: given.catalog.inTransaction(db), orderQueries: createLocalOrderQueries(db) });
 
-/** Work that asks another company is several transactions, the first of which notes what it is about to do: that one begins with the check. */
+/** A handler that calls a partner has several transactions. The first one records the intended call, so the check runs at its start. */
 function checkBeforeTransaction(db: Db, check: (tx: Db) => Promise<unknown>): Db {
   let isChecked = false;
   const transaction: Db['transaction'] = async (work) => {

@@ -50,7 +50,7 @@ export const workerSettings = z
   .refine(coversTwoCalls, {
     path: ['LEASE_MS'],
     error: 'must be at least twice STEP_TIMEOUT_MS',
-    // Also beside faults of other settings, so that all are told at once.
+    // Also checked if other settings are invalid, so that all errors are reported together.
     when: ({ value }) => areParsed(value),
   });
 
@@ -70,13 +70,13 @@ function areParsed(value: unknown): boolean {
 
 export type Config = z.infer<typeof workerSettings>;
 
-/** Where each network is found. */
+/** The settings that contain the address of each network. */
 const networkAddresses: Readonly<Record<string, readonly string[]>> = { simulator: ['NETWORK_URL'], 'osmo-hlr': ['OSMO_HLR_VTY', 'OSMO_HLR_CTRL'] };
 
 /**
- * The worker's settings. Raises `ConfigError` with every fault at once. In production the network is named and addressed by whoever runs
- * the worker, and so are the partners: an order that a simulator carries out succeeds, and nothing has happened. Without the keys for the secrets of
- * SIMs every order that needs one would fail.
+ * The worker's settings. Throws a `ConfigError` that lists all errors. In production the operator must set the network and the partners:
+ * with a simulator as the default, orders would succeed without any effect. The keys for the secrets of SIMs are required too, because
+ * every order that needs a secret would fail without them.
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(workerSettings, env, {
@@ -90,10 +90,10 @@ export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =
 
 const keysSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PRIVATE_KEYS_FILE: z.string() });
 
-/** The settings of programs that only read secrets and wrap their keys. They serve nobody and need no more. Raises `ConfigError` with every fault at once. */
+/** The settings of programs that only read secrets and wrap their keys. Throws a `ConfigError` that lists all errors. */
 export const readKeysConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof keysSettings> => readConfig(keysSettings, env);
 
 const queueSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 
-/** The settings of `prepare-queues-main`. Raises `ConfigError` with every fault at once. */
+/** The settings of `prepare-queues-main`. Throws a `ConfigError` that lists all errors. */
 export const readQueueConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof queueSettings> => readConfig(queueSettings, env);

@@ -1,5 +1,5 @@
-// Compares K and OPc of all SIMs, which only a worker can decrypt, and prints the ids of SIMs that share one. Ends with 1 where some do, or where secrets
-// do not open with SECRET_PRIVATE_KEYS_FILE. It changes nothing.
+// Compares K and OPc of all SIMs, which only a worker can decrypt, and prints the ids of SIMs that share one. The exit code is 1 if there are any, or if
+// SECRET_PRIVATE_KEYS_FILE cannot decrypt a secret. The program changes nothing.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
 import { findSharedKeys } from '@linework/domain/secrets/find-shared-keys';

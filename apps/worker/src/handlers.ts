@@ -20,15 +20,15 @@ import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscripti
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
 import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
 
-/** What the jobs work with; `partners` are the companies beside the network. */
+/** The dependencies of the jobs. `partners` are the external companies other than the network. */
 export type WorkerDeps = EnginePorts &
   BulkDeps & {
     readonly partners: Partners;
-    /** The age at which calls to a partner stop; a day unless told otherwise. */
+    /** The age after which a record's calls to a partner stop. The default is one day. */
     readonly responseLimitMs?: number | undefined;
   };
 
-/** Every job and what does it. */
+/** Creates the handler of each job. */
 export const createHandlers = (engine: WorkerDeps): JobHandlers => ({
   'advance-order': advanceOrderHandler(engine),
   'requeue-due-orders': requeueDueOrdersHandler(engine),

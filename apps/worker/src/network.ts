@@ -16,14 +16,14 @@ export interface GuardedNetwork {
 
 const system = 'network';
 
-/** The network that the settings name, behind a breaker. Nothing is asked of it yet: it may come later than the worker, and be away for a while. */
+/** Creates the client of the configured network, behind a circuit breaker. It makes no call yet, because the network may start later than the worker. */
 export function createNetwork(config: Config, { metrics, log }: { readonly metrics: Metrics; readonly log: Log }): GuardedNetwork {
   const breaker = createLoggedBreaker({
     system,
     log,
     observer: breakerMetrics(metrics, [system]),
-    awayMessage: `the network does not answer; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
-    backMessage: 'the network answers again; orders go on',
+    awayMessage: `network does not respond; its orders wait, each for ${config.SYSTEM_AWAY_LIMIT_MS / 1_000} s at most`,
+    backMessage: 'network responds again; its orders continue',
   });
   return { network: guardNetwork(networks[config.NETWORK](config, log), breaker), breaker };
 }

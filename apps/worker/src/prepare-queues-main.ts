@@ -1,4 +1,4 @@
-// Creates the queues' tables in DATABASE_URL and ends: needed where the queues are in PostgreSQL and the programs' role may create nothing.
+// Creates the tables of the queues in DATABASE_URL. Run it if the queues are in PostgreSQL and the role of the programs cannot create tables.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
@@ -8,7 +8,7 @@ try {
   const { DATABASE_URL } = readQueueConfig();
   const queues = await openQueues({ databaseUrl: DATABASE_URL, log: createLog({ name: 'prepare-queues', level: 'warn' }) });
   await queues.close();
-  console.log("The queues' tables are there.");
+  console.log('The tables of the queues exist.');
 } catch (error) {
   exitWithError(error);
 }

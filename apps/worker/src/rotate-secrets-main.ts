@@ -1,5 +1,5 @@
-// Moves all secrets to the newest key of SECRET_PRIVATE_KEYS_FILE, while everything goes on. Ends with 1 where some are still under an older key, which
-// then has to stay in the file. Broken off, it is started again.
+// Wraps all data keys with the newest key of SECRET_PRIVATE_KEYS_FILE, while the other programs run. The exit code is 1 if some still need an older key,
+// which must then stay in the file. If the program is interrupted, start it again.
 import { createPublicKey } from 'node:crypto';
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';

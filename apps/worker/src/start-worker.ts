@@ -25,14 +25,14 @@ import { warnAboutUnknownKeys } from './warn-about-unknown-keys.ts';
 
 export interface RunningWorker {
   readonly port: number;
-  /** Finishes the orders at hand, takes no more, and closes every connection. */
+  /** Stops fetching orders, finishes the running ones, and closes every connection. */
   close(): Promise<void>;
 }
 
 const acquisitionLimit = 50;
 const errorsBase = 'urn:linework:problems';
 
-/** Opens the connections, then takes orders from the queue. Raises when a connection that it needs cannot be had. */
+/** Opens the connections, then processes orders from the queue. Throws if a required connection fails. */
 export async function startWorker(config: Config, log: Log): Promise<RunningWorker> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
@@ -42,7 +42,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     poolSize: config.DB_POOL_SIZE,
     statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
     applicationName: 'linework worker',
-    onIdleError: (error) => log.warn({ err: error }, 'a resting database connection broke'),
+    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
@@ -75,7 +75,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);
-  log.info({ port, queue: queues.kind, concurrency: config.CONCURRENCY }, 'worker takes orders');
+  log.info({ port, queue: queues.kind, concurrency: config.CONCURRENCY }, 'worker started');
   return {
     port,
     async close() {

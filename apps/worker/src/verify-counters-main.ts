@@ -1,21 +1,21 @@
-// Counts every resource, compares with the numbers that the pools show and prints what differs. With --mend it puts that right,
-// while everything goes on. Ends with 1 when something is wrong and stays so.
+// Counts all resources, compares the result with the pool counters and prints the differences. With --fix it repairs the counters,
+// while the other programs run. The exit code is 1 if a counter is wrong and was not repaired.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
 import { repairCounters } from '@linework/domain/inventory/repair-counters';
 import { verifyCounters } from '@linework/domain/inventory/verify-counters';
 import { readWorkerConfig } from './config.ts';
 
-/** Counting many millions takes longer than any statement of a program that serves somebody may. */
+/** Counting many millions of rows takes longer than the usual statement timeout. */
 const statementTimeoutMs = 600_000;
 
 try {
-  const isRepairing = process.argv.includes('--mend');
-  const db = openDb({ url: readWorkerConfig().DATABASE_URL, poolSize: 1, statementTimeoutMs, applicationName: 'linework prove-counts' });
+  const isRepairing = process.argv.includes('--fix');
+  const db = openDb({ url: readWorkerConfig().DATABASE_URL, poolSize: 1, statementTimeoutMs, applicationName: 'linework verify-counters' });
   const mismatches = await (isRepairing ? repairCounters(db) : verifyCounters(db));
   await db.close();
-  for (const { poolId, status, summed, counted } of mismatches) console.log(`pool ${poolId}, ${status}: shown ${summed}, there are ${counted}`);
-  console.log(mismatches.length === 0 ? 'Every number is right.' : `Wrong numbers: ${mismatches.length}${isRepairing ? ', all put right' : ''}.`);
+  for (const { poolId, status, summed, counted } of mismatches) console.log(`pool ${poolId}, ${status}: counter ${summed}, resources ${counted}`);
+  console.log(mismatches.length === 0 ? 'All pool counters match.' : `Wrong counters: ${mismatches.length}${isRepairing ? ', all repaired' : ''}.`);
   process.exitCode = mismatches.length === 0 || isRepairing ? 0 : 1;
 } catch (error) {
   exitWithError(error);

@@ -98,7 +98,7 @@ describe('a Redis that may throw keys away', () => {
     const program = startProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
     expect(await program.ended).toBe(1);
     expect(program.lines).toEqual([
-      'Cannot start: Redis has maxmemory-policy allkeys-lru, and the queues need noeviction: CONFIG SET maxmemory-policy noeviction',
+      'Cannot start: Redis has maxmemory-policy allkeys-lru, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction',
     ]);
     await redis.stop();
   });

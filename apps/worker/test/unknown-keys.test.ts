@@ -28,7 +28,7 @@ async function saidWith(keysFile: string): Promise<readonly string[]> {
 describe('a worker', () => {
   it('warns at its start of secrets that are encrypted with keys which it does not have', async () => {
     const lines = await saidWith(two.privateKeysFile);
-    const [warning = '{}'] = lines.filter((line) => line.includes('SECRET_PRIVATE_KEYS_FILE does not have'));
+    const [warning = '{}'] = lines.filter((line) => line.includes('that are not in SECRET_PRIVATE_KEYS_FILE'));
     expect(JSON.parse(warning)).toMatchObject({ level: 'warn', keyIds: [one.keyId, three.keyId].toSorted() });
   });
 

@@ -18,24 +18,24 @@ afterAll(async () => {
 
 interface ProcessResult {
   readonly code: number;
-  readonly said: string;
+  readonly output: string;
 }
 
 const main = fileURLToPath(new URL('../src/verify-counters-main.ts', import.meta.url));
 const verifyCounters = (...options: readonly string[]): Promise<ProcessResult> =>
   new Promise((resolve) => {
     const child = execFile(process.execPath, [main, ...options], { env: { DATABASE_URL: testDb.url } }, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
 
-describe('the program that proves the counts', () => {
-  it('says what is wrong and ends with 1, mends it when told to, and then finds nothing', async () => {
+describe('the program that verifies the counters', () => {
+  it('prints wrong counters and exits with 1, repairs them with --fix, and then finds none', async () => {
     const pool = await aPool(db, { count: 2 });
     await db.prisma.poolCount.create({ data: { poolId: pool.id, status: 'available', delta: 40 } });
-    const wrong = `pool ${pool.id}, available: shown 42, there are 2\n`;
-    expect(await verifyCounters()).toEqual({ code: 1, said: `${wrong}Wrong numbers: 1.\n` });
-    expect(await verifyCounters('--mend')).toEqual({ code: 0, said: `${wrong}Wrong numbers: 1, all put right.\n` });
-    expect(await verifyCounters()).toEqual({ code: 0, said: 'Every number is right.\n' });
+    const wrong = `pool ${pool.id}, available: counter 42, resources 2\n`;
+    expect(await verifyCounters()).toEqual({ code: 1, output: `${wrong}Wrong counters: 1.\n` });
+    expect(await verifyCounters('--fix')).toEqual({ code: 0, output: `${wrong}Wrong counters: 1, all repaired.\n` });
+    expect(await verifyCounters()).toEqual({ code: 0, output: 'All pool counters match.\n' });
   });
 });

@@ -9,24 +9,24 @@ const checksumWidth = 6;
 const shownWidth = 8;
 const keyPattern = new RegExp(`^lw_[0-9A-Za-z]{${secretWidth + checksumWidth}}$`);
 
-/** Makes a new secret key: `lw_`, 256 random bits in base62, and a checksum by which scanners of leaked secrets can tell it. */
+/** Creates a new secret key: `lw_`, 256 random bits in base62, and a checksum that lets secret scanners recognise it. */
 export function createApiKey(): string {
   const secret = base62(BigInt(`0x${randomBytes(secretBytes).toString('hex')}`), secretWidth);
   return `lw_${secret}${computeChecksum(secret)}`;
 }
 
-/** Whether a text has the form of a key and a checksum that fits. It says nothing about whether the key was ever given out. */
+/** Whether a text has the form of a key and a valid checksum. It does not check that the key exists. */
 export function isApiKey(text: string): boolean {
   if (!keyPattern.test(text)) return false;
   return text.slice(-checksumWidth) === computeChecksum(text.slice('lw_'.length, -checksumWidth));
 }
 
-/** The SHA-256 of a key: the only trace of it that is kept. A key is random, so that it needs no salt and no slow hash. */
+/** Returns the SHA-256 of a key, which is all that is stored of it. A key is random, so it needs no salt and no slow hash. */
 export function fingerprint(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** The first characters of a key, by which its owner tells it from others. */
+/** Returns the first characters of a key, which let its owner identify it. */
 export function shownPrefix(key: string): string {
   return key.slice(0, shownWidth);
 }

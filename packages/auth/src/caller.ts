@@ -1,16 +1,16 @@
 import type { Scope } from './scopes.ts';
 
-/** Who sent a request, as its key tells. */
+/** The owner of the key of a request. */
 export interface Caller {
   readonly keyId: string;
-  /** Null for an operator's key, which sees every broker. */
+  /** Null for an operator's key, which has access to every broker. */
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];
-  /** Its broker is suspended: the key is known, and everything it asks for is refused. */
+  /** The broker is suspended: the key is valid, but every request is refused. */
   readonly isSuspended?: true;
 }
 
-/** Whether the caller was given this scope by name; `operator` brings no other scope with it. */
+/** Whether the key has this scope. `operator` includes no other scope. */
 export function hasScope(caller: Caller, scope: Scope): boolean {
   return caller.scopes.includes(scope);
 }

@@ -5,14 +5,14 @@ import { type Caller, hasScope } from './caller.ts';
 import { limitWrongKeys, type WrongKeys } from './wrong-keys.ts';
 
 export interface RequireOperatorOptions {
-  /** Whose a key is; null when it is nobody's, after the same work. */
+  /** Finds the owner of a key; null for an unknown key, after the same amount of work. */
   readonly authenticate: (key: string) => Promise<Caller | null>;
   readonly wrongKeys?: WrongKeys;
 }
 
 /**
- * Lets operators through, by a key in `X-API-Key` or as the password of HTTP Basic, which browsers ask for. An address that sent
- * too many wrong keys is answered 429 to the next wrong one; a good key from there is served all the same.
+ * Requires an operator's key in `X-API-Key`, or as the password of HTTP Basic, which browsers support. After too many wrong keys from
+ * one IP address, the next wrong one is answered 429; a valid key from that address still works.
  */
 export function requireOperator({ authenticate, wrongKeys = limitWrongKeys() }: RequireOperatorOptions): RequestHandler {
   async function findCaller(key: string, address: string): Promise<Caller> {
@@ -32,7 +32,7 @@ export function requireOperator({ authenticate, wrongKeys = limitWrongKeys() }: 
   };
 }
 
-/** The one key of a request; undefined when there is none, or more than one. */
+/** Reads the key of a request; undefined if there is none or more than one. */
 function readKey({ headersDistinct }: Request): string | undefined {
   const inHeader = headersDistinct['x-api-key'] ?? [];
   const asPassword = (headersDistinct['authorization'] ?? []).map(readPassword);
@@ -40,7 +40,7 @@ function readKey({ headersDistinct }: Request): string | undefined {
   return key === '' || others.length > 0 ? undefined : key;
 }
 
-/** The password of HTTP Basic (RFC 7617), empty in any other scheme. The name may be anything. */
+/** Reads the password of HTTP Basic (RFC 7617); empty for any other scheme. The user name is ignored. */
 function readPassword(authorization: string): string {
   const [, credentials = ''] = /^basic +(\S+)$/i.exec(authorization) ?? [];
   const text = Buffer.from(credentials, 'base64').toString();
@@ -48,10 +48,10 @@ function readPassword(authorization: string): string {
   return colon === -1 ? '' : text.slice(colon + 1);
 }
 
-/** Always in the same words, so that an answer does not tell a wrong key from a missing one. */
+/** One problem for both cases, so that a response does not reveal whether a key exists. */
 function operatorRequired(): Problem {
   return new Problem('unauthorized', {
-    detail: "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic under any name.",
+    detail: "The request needs one operator's key: in the header `X-API-Key`, or as the password of HTTP Basic with any user name.",
     headers: { 'WWW-Authenticate': 'Basic realm="linework operators", charset="UTF-8"' },
   });
 }

@@ -1,4 +1,4 @@
-/** Everything that a key can be allowed to do. Deleting a line stands alone: its path is one slip away from the others. */
+/** All scopes of a key. Deleting a line has its own scope, because its path differs little from the other line operations. */
 export const scopes = [
   'lines:read',
   'lines:write',

@@ -1,5 +1,5 @@
 export interface WrongKeys {
-  /** Counts a wrong key from an address. Answers 0, or for how many seconds it is held up when it has sent too many. */
+  /** Counts a wrong key from an IP address. Returns 0, or the seconds to wait if the address has sent too many. */
   admit(address: string): number;
 }
 
@@ -14,10 +14,10 @@ interface Attempts {
   readonly untilMs: number;
 }
 
-/** Past this many addresses all are forgotten: what is remembered must not grow with whoever knocks. */
+/** Above this number of addresses all counters are deleted, so that memory is bounded. */
 const addressLimit = 10_000;
 
-/** Counts the wrong keys of each address, and holds those up that sent too many within a window of time. */
+/** Counts the wrong keys of each IP address, and delays addresses that sent too many within a time window. */
 export function limitWrongKeys({ limit = 20, windowMs = 60_000, nowMs = Date.now }: WrongKeysLimits = {}): WrongKeys {
   const byAddress = new Map<string, Attempts>();
 

@@ -1,4 +1,4 @@
-/** The settings do not allow a start. The message names every fault, in words for the person who sets them. */
+/** The settings are invalid. The message lists all errors, written for the operator who sets them. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly errors: readonly string[];

@@ -1,2 +1,2 @@
-/** Settings by name, as a process is given them. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;

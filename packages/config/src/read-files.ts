@@ -7,8 +7,8 @@ export interface FileValues {
 }
 
 /**
- * Reads the settings that are given as files: `DATABASE_URL_FILE` names a file that holds `DATABASE_URL`. A line break at its end
- * does not count. A name that is a setting of its own, such as `TAX_KEY_FILE`, is left alone.
+ * Reads the settings that are set as files: `DATABASE_URL_FILE` is the path of a file with the value of `DATABASE_URL`. A line break at
+ * the end is removed. A name that is a setting itself, such as `TAX_KEY_FILE`, is ignored.
  */
 export function readFiles(names: readonly string[], environment: Environment): FileValues {
   const values: Record<string, string> = {};
@@ -29,7 +29,7 @@ function readText(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch {
-    // Where the file is, and why it cannot be read, is nothing for a log.
+    // The path and the reason do not belong in a log.
     return undefined;
   }
 }

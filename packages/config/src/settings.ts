@@ -9,25 +9,25 @@ interface Bounds {
   readonly max: number;
 }
 
-/** A TCP port; 0 lets the system choose. */
+/** A TCP port. With 0 the system chooses one. */
 export const port = (defaultValue: number) => wholeNumber(defaultValue, { min: 0, max: 65_535 });
 
 /** A duration in milliseconds. Name the variable after its unit: `LEASE_MS`. */
 export const durationMs = (defaultValue: number, bounds: Bounds) => wholeNumber(defaultValue, bounds, 'a number of milliseconds');
 
-/** A whole number within bounds. */
+/** A whole number from `min` to `max`. */
 export function wholeNumber(defaultValue: number, { min, max }: Bounds, noun = 'a number') {
   const isValid = (text: string) => /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max;
   return z.string().refine(isValid, `must be ${noun} from ${min} to ${max}`).transform(Number).default(defaultValue);
 }
 
-/** An address of one of the schemes, such as `url('redis', 'rediss')`, as it was written. */
+/** A URL with one of the schemes, such as `url('redis', 'rediss')`, unchanged. */
 export function url(...schemes: readonly [string, ...string[]]) {
   const isValid = (text: string) => schemes.some((scheme) => text.startsWith(`${scheme}://`)) && URL.canParse(text);
   return z.string().refine(isValid, `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`);
 }
 
-/** Where a program listens, as `host:port`; an IPv6 address stands in brackets. */
+/** The address of a program as `host:port`. An IPv6 address is in brackets. */
 export function hostAndPort(defaultValue: string) {
   return z
     .string()
@@ -43,7 +43,7 @@ function parseHostAndPort(text: string): { readonly host: string; readonly port:
   return host !== undefined && number >= 1 && number <= 65_535 ? { host, port: number } : undefined;
 }
 
-/** Yes or no. */
+/** A boolean. */
 export function flag(defaultValue: boolean) {
   const isValid = (text: string) => [...trueWords, ...falseWords].includes(text.toLowerCase());
   return z
@@ -53,13 +53,13 @@ export function flag(defaultValue: boolean) {
     .default(defaultValue);
 }
 
-/** One of a few words. */
+/** One of the listed values. */
 export function oneOf<const Word extends string>(values: readonly [Word, ...Word[]], defaultValue: NoInfer<Word>) {
   return z.enum(values, `must be one of ${values.join(', ')}`).default(defaultValue as never);
 }
 
-/** How much is logged; `info` unless told otherwise. */
+/** The log level. The default is `info`. */
 export const logLevel = oneOf(logLevels, 'info');
 
-/** Words that only the program and its operator may know; absent where the operator sets none. */
+/** A secret of at least 16 characters, or none. */
 export const optionalSecret = z.string().min(16, 'must have at least 16 characters').optional();

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** How many proxies stand in front of the program, or their addresses and networks. */
+/** The number of proxies in front of the program, or their addresses and networks. */
 export type TrustedProxies = number | readonly string[];
 
 const hopsLimit = 10;
 const invalidMessage = `must be the number of proxies in front of this program, from 1 to ${hopsLimit}, or their addresses and networks, such as 10.0.0.0/8,::1`;
 
 /**
- * Whose `X-Forwarded-For` is believed. Anybody can send that header, so "everybody's" is no choice: with it each client would choose
- * its own address.
+ * The proxies whose `X-Forwarded-For` is trusted. Trusting everybody is not allowed, because each client could then choose its own
+ * address.
  */
 export const trustedProxies = z
   .string()
@@ -22,7 +22,7 @@ function parse(text: string): TrustedProxies | undefined {
   return networks.every(isNetwork) ? networks : undefined;
 }
 
-/** An address, or a network by the length of its prefix. One of length 0 is everybody. */
+/** An address, or a network with a prefix length. Length 0 is not allowed, because it means everybody. */
 function isNetwork(text: string): boolean {
   const [, address = '', prefix] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { touchesBrokerTable } from './broker-tables.ts';
 import { findIds, isId } from './find-ids.ts';
 
-/** What is known while one request of a broker is answered. */
+/** The state of the check during one request of a broker. */
 interface BrokerScope {
   readonly brokerId: string;
-  /** Ids of records that are the broker's, as far as they were looked for. */
+  /** The ids of records that are known to belong to the broker. */
   readonly verifiedIds: Set<string>;
-  /** Rows that were read for the broker, and not looked through yet: most requests never need to. */
+  /** Rows that were read for the broker and not searched for ids yet. Most requests never need it. */
   pendingRows: unknown[];
 }
 
@@ -15,7 +15,7 @@ interface QueryResult {
   readonly rows: readonly unknown[];
 }
 
-/** A statement that names nothing of the broker that it would work for. It was not sent. */
+/** A statement has neither the broker's id nor an id of its records. It was not sent. */
 export class StatementWithoutBroker extends Error {
   override readonly name = 'StatementWithoutBroker';
 }
@@ -23,20 +23,20 @@ export class StatementWithoutBroker extends Error {
 const scopeStorage = new AsyncLocalStorage<BrokerScope | undefined>();
 
 /**
- * Runs `work` for one broker. A statement in it that touches a table with brokers' records must be given the broker's id, or an id
- * that an earlier statement has found for this broker; otherwise it raises `StatementWithoutBroker` and is not sent.
+ * Runs `work` for one broker. Each statement on a table with records of brokers must have as a value the broker's id, or an id that an
+ * earlier statement has found for this broker. Any other statement throws `StatementWithoutBroker` and is not sent.
  */
 export function withBrokerScope<Result>(brokerId: string, work: () => Promise<Result>): Promise<Result> {
-  // Awaited inside: what Prisma is asked for begins when somebody waits for it.
+  // Awaited inside the scope, because Prisma starts a query only when it is awaited.
   return scopeStorage.run({ brokerId, verifiedIds: new Set(), pendingRows: [] }, async () => await work());
 }
 
-/** Runs `work` without that check. The reason is for whoever reads the call: name what keeps brokers apart there. */
+/** Runs `work` without that check. The reason documents how the brokers are kept apart there. */
 export function withoutBrokerScope<Result>(_reason: string, work: () => Promise<Result>): Promise<Result> {
   return scopeStorage.run(undefined, async () => await work());
 }
 
-/** Sends a statement that may pass. What it reads for the broker counts as the broker's from then on. */
+/** Sends a statement that passes the check. The ids that it reads belong to the broker from then on. */
 export async function enforceBrokerScope<Result extends QueryResult>(text: string, values: readonly unknown[], send: () => Promise<Result>): Promise<Result> {
   const scope = scopeStorage.getStore();
   if (scope === undefined) return send();
@@ -57,7 +57,7 @@ function mentionsBroker({ brokerId }: BrokerScope, values: readonly unknown[]): 
   );
 }
 
-/** A list of ids that is empty, and no id beside it: such a statement is about no record at all. */
+/** Whether all lists of ids are empty and there is no other id: such a statement reads no record. */
 function selectsNothing(values: readonly unknown[]): boolean {
   return values.some((value) => Array.isArray(value) && value.length === 0) && findIds(values).next().done === true;
 }
@@ -77,8 +77,8 @@ interface SentStatement {
 }
 
 /**
- * An id that stood in a statement beside the broker's own, which found or wrote a row by them, is the broker's too. A count answers a row whatever it
- * was asked for, and proves nothing.
+ * If a statement with the broker's id found or wrote a row, its other ids belong to the broker too. A count always returns a row, so it proves
+ * nothing.
  */
 function recordResult(scope: BrokerScope, { text, values, result }: SentStatement): void {
   if (result.rows.length === 0 && !insertPattern.test(text)) return;

@@ -1,4 +1,4 @@
-/** The tables, and the views on them, whose rows are each of one broker. A test compares them with the database. */
+/** The tables and views whose rows each belong to one broker. A test compares them with the database. */
 export const brokerTables = [
   'allocation',
   'api_key',
@@ -40,10 +40,10 @@ const brokerTablePattern = new RegExp(
   'i',
 );
 
-/** What Prisma writes for an empty list: nothing is read. */
+/** Prisma writes this for an empty list, so the statement reads nothing. */
 const isEmptyRead = (text: string): boolean => / IN \(NULL\)/.test(text) && !/ OR /i.test(text);
 
-/** Texts are few and come again and again. Those that were put together for one request are let go when there are many. */
+/** The results by text. Most texts are few and repeat; the cache is cleared when texts of single requests have filled it. */
 const cache = new Map<string, boolean>();
 const cacheLimit = 5_000;
 

@@ -1,12 +1,12 @@
-/** The columns of the rows that a statement is given, each with its type. */
+/** The columns of the bulk values of a statement, each with its type. */
 export type Columns = Readonly<Record<string, string>>;
 
-/** A statement for one row reads otherwise than the same for many. */
+/** The text of a statement for one row differs from its text for many. */
 export type Arity = 'one' | 'many';
 
 export const arity = (rows: readonly unknown[]): Arity => (rows.length === 1 ? 'one' : 'many');
 
-/** Answers `$1`, then `$2` and so on: where the values of a statement stand that is put together once and run often. */
+/** Returns `$1`, then `$2` and so on: the placeholders of a statement that is built once and run often. */
 export function placeholders(): () => string {
   let last = 0;
   return () => {
@@ -16,9 +16,9 @@ export function placeholders(): () => string {
 }
 
 /**
- * The rows that a statement is given, as a SELECT. Many come as JSON in one value. One comes as a value for each column: where that
- * SELECT is not materialized the planner puts the values where they are used, and there is nothing left to be taken
- * apart, kept, sorted and joined (decision 0008 has what that costs).
+ * Builds a SELECT of the bulk values of a statement. Many rows are one JSON value. One row is one value per column: if the SELECT is
+ * not materialized, the planner replaces the columns by the values, and no parse, sort or join is needed (decision 0008 has the
+ * measured cost).
  */
 export function selectBulkValues(columns: Columns, arity: Arity, placeholder: () => string): string {
   const named = Object.entries(columns);
@@ -26,7 +26,7 @@ export function selectBulkValues(columns: Columns, arity: Arity, placeholder: ()
   return `SELECT * FROM json_to_recordset(${placeholder()}::json) AS given(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
 }
 
-/** The values for it: what a row does not have is null. */
+/** Returns the values of the placeholders. A missing member is null. */
 export function bindBulkValues(columns: Columns, arity: Arity, rows: readonly object[]): readonly unknown[] {
   if (arity === 'many') return [JSON.stringify(rows)];
   const row = rows[0] as Readonly<Record<string, unknown>>;

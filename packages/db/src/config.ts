@@ -4,10 +4,10 @@ import { z } from 'zod';
 
 export const migrateSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
 
-/** The settings of `migrate-main`. Raises `ConfigError` with every fault at once. */
+/** The settings of `migrate-main`. Throws a `ConfigError` that lists all errors. */
 export const readMigrateConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof migrateSettings> => readConfig(migrateSettings, env);
 
-/** An address with the name and the password of a role. */
+/** A URL with the name and the password of a role. */
 const roleUrl = url('postgresql', 'postgres').refine((text) => {
   const { username, password } = URL.parse(text) ?? {};
   return Boolean(username) && Boolean(password);
@@ -19,5 +19,5 @@ export const rolesSettings = z.object({
   APPLICATION_DATABASE_URL: roleUrl.describe('Address with the name and password that the role of the programs gets.'),
 });
 
-/** The settings of `create-roles-main`. Raises `ConfigError` with every fault at once. */
+/** The settings of `create-roles-main`. Throws a `ConfigError` that lists all errors. */
 export const readRolesConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof rolesSettings> => readConfig(rolesSettings, env);

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
 export interface DatabaseRoles {
-  /** Of a superuser, or of a role that may create roles and give the database away. */
+  /** The URL of a superuser, or of a role that can create roles and change the owner of the database. */
   readonly adminUrl: string;
-  /** Whose name and password the role gets that owns the tables and runs the migrations. */
+  /** The URL with the name and password of the owner role, which owns the tables and runs the migrations. */
   readonly ownerUrl: string;
-  /** Whose name and password the role gets that the programs use. */
+  /** The URL with the name and password of the role of the programs. */
   readonly applicationUrl: string;
 }
 
@@ -14,14 +14,14 @@ interface Role {
   readonly password: string;
 }
 
-/** Of this project, and of its queues where they are in PostgreSQL. */
+/** The schemas of the project, and of its queues if they are in PostgreSQL. */
 const schemas = ['public', 'bullmq'] as const;
 const ownSchemas = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`;
 
 /**
- * Creates the two roles that work with the database, or sets them right: an owner, which may change tables, and one for the programs, which
- * may read and change rows and nothing else. Neither is a superuser. What is there already, made by another role, becomes the owner's.
- * May be run again at any time, also to change a password.
+ * Creates or corrects the two roles of the database: the owner, which may change tables, and the role of the programs, which may only read
+ * and change rows. Neither is a superuser. Existing objects of other roles become the owner's. It can be run again at any time, also to
+ * change a password.
  */
 export async function createRoles({ adminUrl, ownerUrl, applicationUrl }: DatabaseRoles): Promise<void> {
   const [owner, application] = [parseRole(ownerUrl), parseRole(applicationUrl)];
@@ -50,7 +50,7 @@ async function createRole(client: pg.Client, name: string, password: string): Pr
   await client.query(`${verb} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS PASSWORD ${secret}`);
 }
 
-/** An extension belongs to whoever installed it, with everything in it. */
+/** Excludes objects of extensions, which belong to the role that installed the extension. */
 const isNotFromExtension = (catalog: string, id: string) =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${id} AND d.deptype IN ('e', 'i'))`;
 
@@ -74,12 +74,12 @@ async function transferOwnership(client: pg.Client, owner: string): Promise<void
   const { rows } = await client.query<{ object: string }>(foreignObjects, [client.escapeIdentifier(owner)]);
   const role = client.escapeIdentifier(owner);
   const { rows: named } = await client.query<{ name: string }>('SELECT current_database() AS name');
-  // The owner of the database may create schemas and trusted extensions in it, and owns the schema public.
+  // The owner of the database can create schemas and trusted extensions, and owns the schema public.
   await client.query(`ALTER DATABASE ${client.escapeIdentifier(named[0]?.name ?? '')} OWNER TO ${role}`);
   for (const { object } of rows) await client.query(`ALTER ${object} OWNER TO ${role}`);
 }
 
-/** What is there, and what the owner will make. */
+/** Grants rights on existing objects, and on those that the owner will create. */
 async function grantTableAccess(client: pg.Client, owner: string, application: string): Promise<void> {
   const [from, to] = [client.escapeIdentifier(owner), client.escapeIdentifier(application)];
   await client.query(`ALTER DEFAULT PRIVILEGES FOR ROLE ${from} GRANT USAGE ON SCHEMAS TO ${to}`);

@@ -7,7 +7,7 @@ import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 import type { Statement } from './statement.ts';
 
-/** The database, or one transaction in it: code that is handed a `Db` need not know which. */
+/** The database or one transaction. Code with a `Db` does not need to know which. */
 export interface Db {
   readonly isTransaction: boolean;
   /** Runs one prepared statement. */
@@ -15,31 +15,31 @@ export interface Db {
   /** Prisma on the same connections; inside a transaction, part of it. */
   readonly prisma: PrismaClient;
   /**
-   * Runs `work` in a transaction, which commits when it resolves. Inside a transaction it joins that one. It is run again
-   * after a deadlock or a serialization failure, so `work` touches nothing but the database.
+   * Runs `work` in a transaction, which commits when it resolves. Inside a transaction it joins that one. `work` is repeated
+   * after a deadlock or a serialization failure, so it must have no effect outside the database.
    */
   transaction<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
-  /** Runs `work` and takes what it did in the database back when it fails. A transaction around it can go on all the same. */
+  /** Runs `work` in a savepoint and rolls back to it on failure. The transaction around it can continue. */
   savepoint<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
-  /** Runs `work` and takes everything it did in the database back, whatever comes of it. */
+  /** Runs `work` as a dry run: its changes are always rolled back. */
   dryRun<Result>(work: (tx: Db) => Promise<Result>): Promise<Result>;
   /**
-   * Lends a database whose statements all run on one connection, opened for `work` alone and closed after it: for what lives in a
-   * session, such as temporary tables, while nobody else waits for a connection. Inside a transaction it is that one. Raises
-   * `NoSessionFree` while four others are open.
+   * Runs `work` with a dedicated connection, which is opened and closed for it. Use it for session objects such as temporary tables;
+   * it takes no connection of the pool. Inside a transaction it uses that connection. Throws `NoDedicatedConnection` while four
+   * others are open.
    */
   withDedicatedConnection<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
-  /** Does this once what was done so far is committed: at once outside a transaction, never after a rollback. */
+  /** Runs a callback after the commit: immediately outside a transaction, never after a rollback. */
   afterCommit(action: () => void): void;
 }
 
 export interface DbOptions {
   readonly url: string;
   readonly poolSize?: number;
-  /** The programs set theirs (STATEMENT_TIMEOUT_MS); without it a minute, so that tests pass on a machine that is busy. */
+  /** The programs set STATEMENT_TIMEOUT_MS. The default is one minute, so that tests pass on a busy machine. */
   readonly statementTimeoutMs?: number;
   readonly applicationName?: string;
-  /** How long a connection that nobody uses is kept; 0 is for ever. */
+  /** The time after which an idle connection is closed; 0 means never. */
   readonly idleTimeoutMs?: number;
   readonly onIdleError?: (error: Error) => void;
 }
@@ -50,8 +50,8 @@ export interface OpenDb extends Db {
 }
 
 /**
- * Opens a pool of connections that the statements of the project and Prisma share. Connects when first used. A server that does not
- * answer is an error within 6 s with the usual time-out: nothing waits longer than that for a connection or for a statement.
+ * Opens a connection pool that the statements of the project and Prisma share. It connects on first use. With the usual timeout, an
+ * unresponsive server causes an error within 6 s, for a connection and for a statement.
  */
 export function openDb(options: DbOptions): OpenDb {
   const { url, poolSize = 10, statementTimeoutMs = 60_000, applicationName = 'linework', idleTimeoutMs = 10_000, onIdleError } = options;
@@ -69,7 +69,7 @@ export function openDb(options: DbOptions): OpenDb {
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
     async withDedicatedConnection(work) {
-      if (dedicatedConnections === dedicatedConnectionLimit) throw new NoDedicatedConnection(`${dedicatedConnectionLimit} sessions are open.`);
+      if (dedicatedConnections === dedicatedConnectionLimit) throw new NoDedicatedConnection(`${dedicatedConnectionLimit} dedicated connections are open already.`);
       dedicatedConnections += 1;
       try {
         return await withDedicatedConnection(options, work);
@@ -85,7 +85,7 @@ export function openDb(options: DbOptions): OpenDb {
   };
 }
 
-/** Each is a connection more than the pool's size, for as long as a client takes. */
+/** Each is one connection more than the size of the pool, for as long as its client sends data. */
 const dedicatedConnectionLimit = 4;
 
 async function withDedicatedConnection<Result>(options: DbOptions, work: (db: Db) => Promise<Result>): Promise<Result> {

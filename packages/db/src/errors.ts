@@ -6,7 +6,7 @@ const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
 const exclusionViolation = '23P01';
 
-/** As many sessions as there may be beside the pool are open. */
+/** The limit of dedicated connections is reached. */
 export class NoDedicatedConnection extends Error {
   override readonly name = 'NoSessionFree';
 }
@@ -16,34 +16,34 @@ interface Violation {
   readonly constraint?: string | undefined;
 }
 
-/** Whether this error is PostgreSQL's word that the unique index or constraint named was hit, raised by `pg` or by Prisma. */
+/** Whether an error of `pg` or Prisma is a violation of the unique index or constraint with this name. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
   const { code, constraint } = getViolation(error);
   return code === uniqueViolation && constraint === index;
 }
 
-/** Whether this error is PostgreSQL's word that what a row points to is not there, or is still pointed to. */
+/** Whether an error is a violation of a foreign key. */
 export function isForeignKeyViolation(error: unknown, constraint: string): boolean {
   const violation = getViolation(error);
   return violation.code === foreignKeyViolation && violation.constraint === constraint;
 }
 
-/** Whether this error is PostgreSQL's word that a row would overlap another by the exclusion constraint named. */
+/** Whether an error is a violation of the exclusion constraint with this name. */
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   const violation = getViolation(error);
   return violation.code === exclusionViolation && violation.constraint === constraint;
 }
 
-/** Whether the same transaction may well succeed when it is run again. */
+/** Whether the same transaction may succeed when it is repeated. */
 export function isRetryable(error: unknown): boolean {
   const { code } = getViolation(error);
   return code === serializationFailure || code === deadlockDetected;
 }
 
-/** Data exceptions, violated constraints, and transactions that were in each other's way. */
+/** Data exceptions, violated constraints, and conflicts between transactions. */
 const rejectionCodes = /^(22|23|40)/;
 
-/** Whether PostgreSQL refused the statement and for certain kept nothing of it; of a lost connection that is not known. */
+/** Whether PostgreSQL rejected the statement, so that it certainly changed nothing. After a lost connection that is unknown. */
 export function isRejectedStatement(error: unknown): boolean {
   return rejectionCodes.test(getViolation(error).code ?? '');
 }

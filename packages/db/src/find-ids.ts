@@ -1,10 +1,10 @@
 const idLength = 36;
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Whether this is a UUID as text; what only looks like one at a glance is none of ours either way. */
+/** Whether this is a UUID as text. The check is not strict, because other texts of this form are not ids of Linework anyway. */
 export const isId = (value: string): boolean => value.length === idLength && value[8] === '-' && value[23] === '-';
 
-/** Every id in rows, values, and the JSON in them. */
+/** Finds the ids in rows, values, and the JSON in them. */
 export function* findIds(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (isId(value)) yield value;

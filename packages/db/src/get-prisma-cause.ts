@@ -1,7 +1,7 @@
-/** What the driver said, as Prisma tells it. */
+/** The error of the driver, as Prisma stores it. */
 interface DriverCause {
   readonly kind?: string;
-  /** PostgreSQL's own code. */
+  /** The error code of PostgreSQL. */
   readonly originalCode?: string;
   readonly constraint?: { readonly index?: string };
 }
@@ -10,5 +10,5 @@ interface PrismaError {
   readonly meta?: { readonly driverAdapterError?: { readonly cause?: DriverCause } };
 }
 
-/** Where Prisma keeps what the driver said; undefined for an error that is not of Prisma's. */
+/** Returns the error of the driver inside an error of Prisma; undefined for other errors. */
 export const getPrismaCause = (error: Error): DriverCause | undefined => (error as PrismaError).meta?.driverAdapterError?.cause;

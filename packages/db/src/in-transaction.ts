@@ -13,7 +13,7 @@ interface Connections {
   readonly prisma: PrismaOnPool;
 }
 
-/** Runs `work` in a transaction of one of the pool's connections, and again after a deadlock or a serialization failure. */
+/** Runs `work` in a transaction on one connection of the pool. Repeats it after a deadlock or a serialization failure. */
 export async function inTransaction<Result>({ pool, prisma }: Connections, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {
     const actions: (() => void)[] = [];
@@ -29,11 +29,11 @@ export async function inTransaction<Result>({ pool, prisma }: Connections, work:
   }
 }
 
-/** Lends a connection of the pool. One that breaks meanwhile, or cannot be left clean, does not go back to it. */
+/** Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to the pool. */
 async function onConnection<Result>(pool: pg.Pool, work: (connection: pg.PoolClient) => Promise<Result>): Promise<Result> {
   const connection = await pool.connect();
   let broken: Error | undefined;
-  // Without a listener a connection that breaks between two statements would end the process.
+  // Without a listener, a connection that fails between two statements would end the process.
   const recordBreak = (error: Error) => {
     broken = error;
   };
@@ -60,7 +60,7 @@ async function tryTransaction<Result>(connection: pg.PoolClient, work: (tx: Db) 
   const result = await work(transactionOn(connection, prisma, actions));
   const { command } = await connection.query(end);
   // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement of the transaction failed.
-  if (command !== end) throw new Error('The transaction was not committed: it hid the failure of one of its statements.');
+  if (command !== end) throw new Error('The transaction was rolled back, because one of its statements failed and the error was not thrown.');
   return result;
 }
 
@@ -85,12 +85,12 @@ function transactionOn(connection: pg.PoolClient, prisma: PrismaOnPool, actions:
       return result;
     },
     async dryRun(work) {
-      await connection.query('SAVEPOINT rehearsal');
+      await connection.query('SAVEPOINT dry_run');
       try {
-        // What would be done after the commit is never done.
+        // The callbacks of the dry run are dropped.
         return await work(transactionOn(connection, prisma, []));
       } finally {
-        await connection.query('ROLLBACK TO SAVEPOINT rehearsal');
+        await connection.query('ROLLBACK TO SAVEPOINT dry_run');
       }
     },
     afterCommit: (action) => {

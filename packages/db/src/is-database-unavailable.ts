@@ -1,12 +1,12 @@
 import { getPrismaCause } from './get-prisma-cause.ts';
 
-/** Of the system: the server is not there, or the connection is gone. */
+/** Codes of the system: the server is not reachable, or the connection is lost. */
 const systemCodes = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
-/** Of PostgreSQL: shutting down or starting, become read-only, too many connections, a statement or transaction that took too long. */
+/** Codes of PostgreSQL: shutting down, starting, read-only, too many connections, statement or transaction timeout. */
 const postgresCodes = ['57P01', '57P02', '57P03', '25006', '53300', '57014', '25P03'];
-/** What a server says that goes on with its other statements, and with this connection where there is one. */
+/** Codes of a server that still processes other statements, and whose connection stays usable. */
 const busyCodes = ['53300', '57014'];
-/** What the driver says without a code: it waited too long for a connection or an answer, or the connection is closed. */
+/** Messages of the driver without a code: a timeout for a connection or a response, or a closed connection. */
 const driverMessages = [
   'Query read timeout',
   'timeout exceeded when trying to connect',
@@ -16,7 +16,7 @@ const driverMessages = [
   'Client was closed',
 ];
 
-/** Whether an error, or one behind it, says that the database cannot be reached, does not answer in time, or takes no changes. */
+/** Whether an error or one of its causes means that the database is not reachable, does not respond in time, or accepts no changes. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = getErrorCode(error);
@@ -24,12 +24,12 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return driverMessages.some((words) => error.message.startsWith(words)) || isDatabaseUnavailable(error.cause) || isUnavailableThroughPrisma(error);
 }
 
-/** Whether nothing more is to be asked on the connection that raised this: the server does not answer, is gone, or has become read-only. */
+/** Whether the connection of this error must not be used again: the server does not respond, is gone, or has become read-only. */
 export function isConnectionLost(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isBusy(error);
 }
 
-/** Whether this, or what is behind it, only says that the server has too much to do. */
+/** Whether an error or one of its causes only means that the server is overloaded. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && (busyCodes.includes(getErrorCode(error)) || isBusy(error.cause));
 }

@@ -1,4 +1,4 @@
-// Applies the migrations to DATABASE_URL and ends: a step of its own before the programs of a release start.
+// Applies the migrations to DATABASE_URL. Run it before the programs of a release start.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { readMigrateConfig } from './config.ts';
 import { migrate } from './migrate.ts';

@@ -10,7 +10,7 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** The lock, the table and the checksums are those of `prisma migrate deploy`, so that either may run next. */
+/** Lock, table and checksums are the same as in `prisma migrate deploy`, so both can be used on one database. */
 const migrationLock = 72707369;
 
 const migrationTable = `
@@ -27,13 +27,13 @@ const migrationTable = `
 
 const migrationsFolder = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 
-/** Whoever waits for a whole table makes everybody wait who comes after: a migration gives up before that is felt as an outage. */
+/** A migration that waits for the lock of a table blocks all later statements on it. It gives up before that becomes an outage. */
 const defaultLockTimeoutMs = 3_000;
 
 /**
- * Applies every migration of the folder that the database has not seen, in the order of their names, and answers the names of those applied.
- * Several processes may call it at once: one applies, the others wait. Refuses when an earlier one failed half-way or an applied file has changed,
- * and where somebody holds for too long what a migration needs: then that one has changed nothing, and the next call tries it again.
+ * Applies the missing migrations of the folder in the order of their names, and returns the names of those applied. Several processes may
+ * call it at the same time: one applies, the others wait. Throws if an earlier migration failed half-way, if an applied file has changed, or
+ * if a lock is not available in time. In the last case the migration has changed nothing, and the next call tries it again.
  */
 export async function migrate(databaseUrl: string, folder: string = migrationsFolder, lockTimeoutMs = defaultLockTimeoutMs): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
@@ -58,7 +58,7 @@ export async function migrate(databaseUrl: string, folder: string = migrationsFo
 const connectTimeoutMs = 5_000;
 const pollMs = 50;
 
-/** Asked again and again: a statement that waited here would have a snapshot, and what is done concurrently waits for every snapshot. */
+/** Polls for the lock. A statement that waits for it would hold a snapshot, and CREATE INDEX CONCURRENTLY waits for every snapshot. */
 async function tryMigrationLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isOurs: boolean }>('select pg_try_advisory_lock($1) as "isOurs"', [migrationLock]);
   return rows[0]?.isOurs === true;
@@ -89,7 +89,7 @@ async function appliedChecksums(client: Client): Promise<ReadonlyMap<string, str
     'select migration_name, checksum, finished_at is not null as finished from _prisma_migrations where rolled_back_at is null',
   );
   const failed = rows.find((row) => !row.finished);
-  if (failed) throw new Error(`Migration ${failed.migration_name} failed earlier; mend the database, then run "prisma migrate resolve".`);
+  if (failed) throw new Error(`Migration ${failed.migration_name} failed earlier; repair the database, then run "prisma migrate resolve".`);
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
@@ -98,21 +98,21 @@ const lockNotAvailable = '55P03';
 async function apply(client: Client, { name, sql, checksum }: Migration, lockTimeoutMs: number): Promise<void> {
   const id = randomUUID();
   await client.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', [id, checksum, name]);
-  // What is done concurrently lets others work while it waits, and would be left half done.
+  // No limit for CONCURRENTLY: it does not block others while it waits, and would be left half done.
   await client.query(`set lock_timeout = ${/\bconcurrently\b/i.test(sql) ? 0 : lockTimeoutMs}`);
   try {
-    // Without parameters the text goes out as one simple query, which PostgreSQL runs as one transaction unless the text says BEGIN and COMMIT itself.
+    // Without parameters the text is one simple query, which PostgreSQL runs as one transaction unless it contains BEGIN and COMMIT.
     await client.query(sql);
   } catch (error) {
     await client.query('rollback');
     if ((error as { readonly code?: unknown }).code === lockNotAvailable) {
       await client.query('delete from _prisma_migrations where id = $1', [id]);
-      throw new Error(`Migration ${name} waited ${lockTimeoutMs / 1_000} s for what somebody holds, and changed nothing; start it again.`, { cause: error });
+      throw new Error(`Migration ${name} waited ${lockTimeoutMs / 1_000} s for a lock and changed nothing; start it again.`, { cause: error });
     }
     await client.query('update _prisma_migrations set logs = $2 where id = $1', [id, String(error)]);
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
-  // A migration may have set a search_path of its own.
+  // A migration may have changed the search_path.
   await client.query('reset all');
   await client.query('update _prisma_migrations set finished_at = now(), applied_steps_count = 1 where id = $1', [id]);
 }

@@ -13,19 +13,19 @@ export interface PoolOptions {
 
 export interface OpenPool {
   readonly pool: pg.Pool;
-  /** Closes every connection, also those whose server does not answer the goodbye. */
+  /** Closes every connection, even if the server does not respond. */
   close(): Promise<void>;
 }
 
-/** For a connection: waiting for a free one and opening a new one, taken together. */
+/** The timeout for a connection: waiting for a free one and opening a new one together. */
 const connectTimeoutMs = 5_000;
-/** How much later the client gives a statement up than the server, so that a server that lives is the first to say so. */
+/** The client timeout of a statement is later by this time, so that a responsive server reports the timeout first. */
 const responseGraceMs = 500;
-/** A connection that carries nothing is probed after this time, so that a host that vanished is noticed. */
+/** The idle time after which TCP probes a connection, so that a lost host is detected. */
 const keepAliveAfterMs = 10_000;
 const closeLimitMs = 2_000;
 
-/** Makes a pool whose connections never wait without a limit: to connect, for an answer, or to close. Connects when first used. */
+/** Creates a pool with a timeout for connecting, for responses and for closing. It connects on first use. */
 export function openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError }: PoolOptions): OpenPool {
   const pool = new pg.Pool({
     Client: TimedClient,
@@ -37,14 +37,14 @@ export function openPool({ url, poolSize, statementTimeoutMs, applicationName, i
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     idleTimeoutMillis: idleTimeoutMs,
-    // Set by the session and not by the pool, so that it holds for Prisma's statements too.
+    // Set in the session and not in the pool, so that it applies to Prisma's statements too.
     options: `-c statement_timeout=${statementTimeoutMs} -c idle_in_transaction_session_timeout=${statementTimeoutMs * 2}`,
   });
-  // A connection that breaks while it rests is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that fails. Without a listener the error would end the process.
   pool.on('error', (error) => onIdleError?.(error));
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (connection) => {
-    // So would one that breaks in the moment in which it passes from the pool to its borrower, who is told by the next statement.
+    // The same holds for a connection that fails while it passes from the pool to its user, whose next statement then fails.
     connection.on('error', () => {});
     open.add(connection);
     connection.once('end', () => open.delete(connection));

@@ -8,17 +8,17 @@ import { preparedName } from './query-through-prisma.ts';
 export interface PrismaOnPool {
   /** Prisma on any connection of the pool. */
   readonly client: PrismaClient;
-  /** The same client on this one connection, so that its reads and writes belong to the transaction that is open there. */
+  /** The same client on this connection, so that its reads and writes belong to the open transaction of the connection. */
   on(connection: pg.PoolClient): PrismaClient;
   close(): Promise<void>;
 }
 
-/** Where a statement of Prisma is to run; nothing for any connection. */
+/** The connection of a statement of Prisma; undefined for any connection of the pool. */
 const connectionStorage = new AsyncLocalStorage<SerialConnection>();
 
 /**
- * Prisma on a pool and on its connections, as one client, made when it is first asked for: a client takes 16 MiB and holds the
- * process up for 15 ms or more, because it unpacks the whole schema and compiles an engine of its own.
+ * Creates one Prisma client for a pool and its connections, on first use. A client takes 16 MiB and blocks the process for 15 ms or
+ * more, because it unpacks the whole schema and compiles its own engine.
  */
 export function prismaOnPool(pool: pg.Pool): PrismaOnPool {
   let created: PrismaClient | undefined;
@@ -44,19 +44,19 @@ function bindToConnection(client: PrismaClient, connection: SerialConnection): P
   const bound = client.$extends({
     query: {
       $allOperations({ operation, args, query }) {
-        if (batchedOperations.has(operation)) throw new Error(`Prisma gathers each ${operation} of the moment, whoever asks: in a transaction use findFirst.`);
+        if (batchedOperations.has(operation)) throw new Error(`Prisma batches ${operation} calls of different callers: use findFirst in a transaction.`);
         return connectionStorage.run(connection, async () => await query(args));
       },
     },
   });
-  // An extension by queries alone leaves every method as it was.
+  // An extension with queries only does not change the methods, so the cast is safe.
   return bound as unknown as PrismaClient;
 }
 
-/** Sent together at the end of the tick, and so by whoever asked first: on the connection of a stranger. */
+/** Prisma batches these operations at the end of the tick, and sends them on the connection of the first caller. */
 const batchedOperations = new Set(['findUnique', 'findUniqueOrThrow']);
 
-/** A connection takes one statement after the other, while Prisma reads relations that lie side by side at the same time. */
+/** Serialises the statements of a connection, because Prisma reads sibling relations concurrently. */
 class SerialConnection {
   readonly #connection: pg.PoolClient;
   #before: Promise<unknown> = Promise.resolve();
@@ -67,13 +67,13 @@ class SerialConnection {
 
   query(query: pg.QueryArrayConfig): Promise<pg.QueryArrayResult> {
     const result = this.#before.then(() => this.#connection.query(query));
-    // Whoever asked is told of a failure; the next one only waits for the end of it.
+    // The caller gets the error; the next statement only waits for the end of this one.
     this.#before = result.catch(() => undefined);
     return result;
   }
 }
 
-/** What Prisma takes for its pool. On a connection that is lent to it, it never begins or ends a transaction. */
+/** The pool that Prisma sees. On a single connection it must not begin or end a transaction. */
 class RoutedPool extends pg.Pool {
   constructor(pool: pg.Pool) {
     super({ max: 1 });
@@ -86,5 +86,5 @@ class RoutedPool extends pg.Pool {
 }
 
 function rejectTransaction(): never {
-  throw new Error('Prisma would open a transaction of its own inside one: write one record at a time here, without nested writes.');
+  throw new Error('Prisma would open another transaction inside this one: write one record at a time here, without nested writes.');
 }

@@ -1,15 +1,15 @@
 import type { Db } from './db.ts';
 import type { Statement } from './statement.ts';
 
-/** The names of the statements that Prisma has sent, by their texts. */
+/** The names of the statements that were sent through Prisma, by their texts. */
 const names = new Map<string, string>();
 
-/** The name under which a text is prepared: that of a statement, and none for what Prisma writes itself, whose texts have no end. */
+/** The name of the prepared statement of a text. Texts that Prisma generates have none, because their number is unlimited. */
 export const preparedName = (text: string): string => names.get(text) ?? '';
 
 /**
- * Runs one prepared statement through Prisma Client, and answers its rows; inside a transaction it is part of it. The values are bound by
- * PostgreSQL: "unsafe" is Prisma's word for a text that is no template. Such a statement has the usual time-out.
+ * Runs one prepared statement through Prisma Client and returns its rows. Inside a transaction it is part of it. PostgreSQL binds the
+ * values: "unsafe" in the name of Prisma's method only means that the text is not a template. The usual timeout applies.
  */
 export function queryThroughPrisma<Row>({ prisma }: Db, { name, text }: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
   names.set(text, name);

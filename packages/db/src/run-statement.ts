@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { enforceBrokerScope } from './broker-scope.ts';
 import type { Statement } from './statement.ts';
 
-/** Runs one prepared statement, and answers its rows. */
+/** Runs one prepared statement and returns its rows. */
 export async function runStatement<Row>(
   connection: pg.Pool | pg.PoolClient,
   { name, text, timeoutMs }: Statement,

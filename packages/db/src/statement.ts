@@ -1,26 +1,26 @@
 /**
- * One SQL statement under a name. PostgreSQL plans it once for each connection and keeps the plan under that name, unless a plan for the
- * values at hand looks cheaper: then it plans each time. Rows that are looked up by `ANY($1)` look so, as one may be fewer than
- * any; by `ANY(ARRAY(SELECT unnest($1)))` they do not.
+ * Defines a named SQL statement. PostgreSQL plans it once per connection and keeps the generic plan, unless a custom plan for the values
+ * has a lower estimated cost: then it plans each time. Lookups by `ANY($1)` have that lower cost, because the array may be short;
+ * lookups by `ANY(ARRAY(SELECT unnest($1)))` do not.
  */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** How long its answer may take, where that is longer than usual; the transaction around it tells the server. */
+  /** A timeout longer than usual. The surrounding transaction sets it on the server. */
   readonly timeoutMs?: number;
 }
 
-/** PostgreSQL cuts a longer name off, and two that begin alike would be one. */
+/** PostgreSQL truncates longer names, so two names with the same beginning would be equal. */
 const nameLimitBytes = 63;
 
-/** Raises where the name is longer than PostgreSQL keeps. */
+/** Throws if the name is longer than the limit of PostgreSQL. */
 export function statement(name: string, text: string, options: Pick<Statement, 'timeoutMs'> = {}): Statement {
   if (Buffer.byteLength(name) > nameLimitBytes) throw new Error(`The name of the statement ${name} is longer than ${nameLimitBytes} bytes.`);
   return { name, text, ...options };
 }
 
 /**
- * A statement that is planned each time with its values and not kept: one that was put together for one request, or one that runs
- * seldom and takes much or nothing, for which a plan from when the table was small would read the whole table later.
+ * Defines a statement without a name, which is planned with its values each time. Use it for a statement that is built for one request,
+ * or that runs rarely on very different amounts of rows: a plan from a time when the table was small would later read the whole table.
  */
 export const unprepared = (text: string): Statement => ({ name: '', text });

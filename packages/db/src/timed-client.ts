@@ -4,9 +4,9 @@ import { isConnectionLost } from './is-database-unavailable.ts';
 type Query = (...request: readonly unknown[]) => unknown;
 
 /**
- * A connection that ends itself when a statement gets no answer in time, or when its server says that it takes no more. Whatever a
- * transaction still asks of it then fails at once, and the pool opens another in its place. The driver alone would keep it: its next
- * statement, a ROLLBACK too, would wait for the full time again.
+ * A connection that closes itself when a statement times out, or when the server refuses further statements. Later statements of the
+ * transaction then fail immediately, and the pool opens a new connection. The driver alone would keep the connection, and the next
+ * statement, even a ROLLBACK, would wait for the full timeout again.
  */
 export class TimedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
@@ -14,7 +14,7 @@ export class TimedClient extends pg.Client {
     const query = this.query.bind(this) as Query;
     const timed: Query = (...request) => {
       const result = query(...request);
-      // The pool's own statements come with a callback; it closes the connection of every one that fails.
+      // Statements of the pool itself use a callback, and the pool closes the connection if one fails.
       if (result instanceof Promise) result.catch((error: unknown) => this.#endIfLost(error));
       return result;
     };

@@ -81,7 +81,7 @@ describe('migrating a database', () => {
     await migrate(db.url, folder);
     await write('2_change', 'create table plug (id int); alter table cable add column length int;');
     await client.query('begin; select from cable');
-    await expect(migrate(db.url, folder, 100)).rejects.toThrow('Migration 2_change waited 0.1 s for what somebody holds, and changed nothing; start it again.');
+    await expect(migrate(db.url, folder, 100)).rejects.toThrow('Migration 2_change waited 0.1 s for a lock and changed nothing; start it again.');
     await client.query('rollback');
 
     expect(await countTables('plug')).toBe(0);

@@ -25,15 +25,15 @@ import { validate } from './validate.ts';
 type PathParameters = Readonly<Record<string, string>>;
 type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-disconnected'>;
 
-/** A route, and whether a record has an address that the route stands under. */
+/** A route, and the route of the record whose path the route belongs to, if there is one. */
 interface AcceptOptions {
   readonly route: Route;
   readonly changesRecord: boolean;
 }
 
 /**
- * Makes the function that takes a request through the checks of its route, cheap ones first: nothing is read of a body before its
- * sender is known. It throws a problem where a check fails.
+ * Creates the function that runs the checks of a route, cheap ones first: the body is not read before the caller is authenticated.
+ * It throws a problem if a check fails.
  */
 export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
   const { route } = acceptOptions;
@@ -45,7 +45,7 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
     const context = { params, caller, mediaType, requestId: getRequestId(response) };
     if (route.stream) {
       await acquireSlot({ route, options }, caller, response);
-      // Its head is checked before a byte of a streamed body is read.
+      // The head is checked before a streamed body is read.
       return {
         ...readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes: emptyBytes }, emptyJson),
         stream: openStream(request, route.stream),
@@ -53,10 +53,10 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
     }
     const bodyBytes = await readBody(request, route.bodyLimitBytes);
     if (bodyBytes === undefined) return 'client-disconnected';
-    // Not before: a sender that takes its time for its body would hold the share meanwhile. Not later: a long body takes time to check.
+    // After the body is read, because a slow sender would keep the slot. Before the body is checked, because a long body takes time.
     await acquireSlot({ route, options }, caller, response);
     const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
-    // Parsing and checking a batch take some milliseconds each, between which others have their turn.
+    // Parsing and checking a batch take some milliseconds each. Other requests run in between.
     if (bodyBytes.length > longBodyBytes) await nextTurn();
     return readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes }, parsed);
   };
@@ -73,7 +73,7 @@ async function authenticateCaller<Deps>(
   response: Response,
 ): Promise<Caller> {
   const key = request.headers['x-api-key'];
-  // A key that was sent twice arrives joined by a comma and a space.
+  // A header that was sent twice arrives joined by a comma and a space.
   if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
   const caller = await options.authenticate(key, request);
   response.locals['caller'] = caller;
@@ -121,7 +121,7 @@ function readInput<Deps>(
 
 function validateBrokerId(route: Route, caller: Caller | null, body: unknown): readonly FieldError[] {
   const isNeeded = route.requiresBrokerFromOperator && caller?.brokerId === null;
-  // Where the body is no object that is its fault, and what it has for a broker is judged by the schema.
+  // The schema reports a body that is not an object, and an invalid broker id.
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   return isNeeded && isObject && !('brokerId' in body) ? [missingBrokerId] : [];
 }

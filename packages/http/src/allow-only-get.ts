@@ -1,7 +1,7 @@
 import { methodNotAllowed } from '@linework/problem-details/make-problem';
 import type { Handler } from 'express';
 
-/** Stands behind the `get` of a page that is no route: whatever else than GET and HEAD is used there answers 405. */
+/** Mount it after the `get` of a page that is not a route: methods other than GET and HEAD are answered 405. */
 export const allowOnlyGet: Handler = () => {
   throw methodNotAllowed(['GET', 'HEAD']);
 };

@@ -6,7 +6,7 @@ import { isStorableText } from './storable-text.ts';
 
 type Path = readonly PropertyKey[];
 
-/** Every text and number in a JSON value that cannot be kept as it is. Refuses a value that is nested too deep. */
+/** Lists the texts and numbers of a JSON value that cannot be stored unchanged. Rejects a value that is nested too deep. */
 export function checkJsonValue(value: unknown): readonly FieldError[] {
   const errors: FieldError[] = [];
   collectErrors(value, [], errors);

@@ -7,7 +7,7 @@ import type { Route } from './define-route.ts';
 import type { RouteResponse } from './implement.ts';
 import { listRouteProblems } from './route-problems.ts';
 
-/** Throws where an answer is not what its route declares: another status, another shape, or members that the shape does not name. */
+/** Throws if a response has an undeclared status, does not match its schema, or has members that the schema does not define. */
 export function checkResponse(route: Route, { status, headers = {}, body }: RouteResponse): void {
   const declared = route.responses[status];
   if (declared === undefined) throw new Error(`${route.name} answered ${status}, which it does not declare`);
@@ -22,7 +22,7 @@ export function checkResponse(route: Route, { status, headers = {}, body }: Rout
   if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${route.name} answered ${status} with members that its schema does not name`);
 }
 
-/** Throws where a problem is none of its route's, has other members than its route declares for the status, or a detail that is no sentence. */
+/** Throws if the route does not declare the problem or its members, or if a detail is not a sentence. */
 export function checkProblem(route: Route, problem: Problem): void {
   const { code, status, detail, members } = problem;
   if (!listRouteProblems(route).includes(code)) throw new Error(`${route.name} raised ${code}, which it does not declare`, { cause: problem });

@@ -3,23 +3,23 @@ import type { ProblemStatus } from '@linework/problem-details/problems';
 import type { z } from 'zod';
 import type { ResponseDeclaration, Route } from './define-route.ts';
 
-/** What a route needs to be called: those of params, query and body that it declares. */
+/** The input of a call: params, query and body, if the route declares them. */
 type CallInput<Called extends Route> = PartInput<Called, 'params'> &
   PartInput<Called, 'query'> &
   PartInput<Called, 'body'> &
   StreamInput<Called> & { readonly headers?: Readonly<Record<string, string>> };
 
-/** What comes back: an answer that the route declares, or a problem. `status` tells which. */
+/** The result of a call: a declared response or a problem, distinguished by `status`. */
 type ClientResponse<Called extends Route> =
   | { [Status in keyof Called['responses'] & number]: TypedResponse<Status, ResponseBody<Called['responses'][Status]>> }[keyof Called['responses'] & number]
   | TypedResponse<ProblemStatus, ProblemDocument>;
 
 export interface Client {
-  /** Calls a route. Never throws over what the server answers, only when there is no answer. */
+  /** Calls a route. It throws only if there is no response, whatever the status is. */
   readonly call: <const Called extends Route>(route: Called, ...call: OptionalArgument<CallInput<Called>>) => Promise<ClientResponse<Called>>;
 }
 
-/** A client of the service at `baseUrl`. Calls are typed by their route; answers are taken at their word. */
+/** Creates a client of the service at `baseUrl`. The route gives the types of a call; responses are not validated. */
 export function createClient(baseUrl: string, options: { readonly apiKey?: string; readonly headers?: Readonly<Record<string, string>> } = {}): Client {
   const defaultHeaders = { ...(options.apiKey !== undefined && { 'X-API-Key': options.apiKey }), ...options.headers };
   return {

@@ -4,7 +4,7 @@ import { computeEtag, matchesStrongly } from './etag.ts';
 import type { AcceptedRequest, Endpoint } from './implement.ts';
 import type { Precondition } from './mount-options.ts';
 
-/** What an `If-Match` asks for before the work of a request: that its record is still as the client has seen it. Undefined where it asks nothing. */
+/** Creates the check of an `If-Match`: the record must still have an ETag that the client knows. Undefined without the header. */
 export function createPrecondition<Deps>(record: Endpoint<Deps> | undefined, request: AcceptedRequest): Precondition<Deps> | undefined {
   const { ifMatch } = request;
   if (record === undefined || ifMatch === undefined) return undefined;
@@ -21,7 +21,7 @@ export function createPrecondition<Deps>(record: Endpoint<Deps> | undefined, req
   };
 }
 
-/** Of the parameters of a route those of the record that it stands under. */
+/** Selects the path parameters that belong to the route of the record. */
 function pickParams(path: string, given: unknown): Readonly<Record<string, string>> {
   const values = given as Readonly<Record<string, string>>;
   return Object.fromEntries(parameterNames(path).map((name) => [name, String(values[name])]));

@@ -10,18 +10,18 @@ import { rejectRequest } from './reject-request.ts';
 import { acceptsIdempotencyKey } from './route-problems.ts';
 import { sendResponse } from './send-response.ts';
 
-/** Answers a request, whose path parameters were found in its path. */
+/** Handles a request with the path parameters of its path. */
 export type RouteHandler = (request: Request, response: Response, params: Readonly<Record<string, string>>) => Promise<void>;
 
-/** An endpoint, and where it stands among the records of its interface. */
+/** An endpoint, and its relation to the records of the API. */
 interface RouteHandlerParts<Deps> {
   readonly endpoint: Endpoint<Deps>;
   readonly records: RecordRoutes;
-  /** Reads the record that it changes; undefined where it changes none with an address. */
+  /** The route that reads the changed record; undefined if the endpoint changes no record with a path. */
   readonly record: Endpoint<Deps> | undefined;
 }
 
-/** Makes the function that takes a request of an endpoint through its checks and its handler, and answers it whatever happens. */
+/** Creates the function that runs the checks and the handler of an endpoint. It always sends a response. */
 export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHandlerParts<Deps>, options: MountOptions<Deps>): RouteHandler {
   const { route } = endpoint;
   const accept = acceptRequest({ route, changesRecord: record !== undefined }, options);
@@ -41,7 +41,7 @@ export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHan
       if (error instanceof ClientDisconnected) return;
       rejectRequest(error, request, response, options);
     } finally {
-      // With the end of the work and not of the answer: a client that reads slowly holds up nobody.
+      // Released when the handler ends, not when the response ends: a client that reads slowly must not block others.
       response.locals['releaseShare']?.(failure);
     }
   };
@@ -53,7 +53,7 @@ function createPerformer<Deps>({ route, handle }: Endpoint<Deps>, record: Endpoi
   const { deps, interceptor, checkResponses } = options;
   const handleAndCheck = async (request: AcceptedRequest, requestDeps: Deps) => {
     const result = await handle(request, requestDeps);
-    // Checked before `around` commits what the handler did.
+    // Checked before the interceptor commits the changes of the handler.
     if (checkResponses) checkResponse(route, result);
     return result;
   };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { handleParserErrors } from './handle-parser-errors.ts';
 import { headersLimitBytes, headersTimeoutMs, idleConnectionTimeoutMs, requestTimeoutMs } from './limits.ts';
 
-/** An HTTP server, not yet listening, with the project's limits; what its parser refuses is answered as a problem document too. */
+/** Creates an HTTP server with the project's limits. Requests that its parser rejects are answered with a problem document too. */
 export function createHttpServer(app: RequestListener, { errorsBase }: { readonly errorsBase: string }): Server {
   const server = createServer(
     {
@@ -11,7 +11,7 @@ export function createHttpServer(app: RequestListener, { errorsBase }: { readonl
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: idleConnectionTimeoutMs,
       connectionsCheckingInterval: 1_000,
-      // Node would answer a request without a Host by itself, and not with a problem document: check-head.ts does.
+      // Node.js would answer a request without a Host itself, without a problem document. check-head.ts checks it instead.
       requireHostHeader: false,
     },
     app,

@@ -3,7 +3,7 @@ import { isStorableText } from './storable-text.ts';
 
 const maxTimeLength = '9999-12-31T23:59:59.999999Z'.length;
 
-/** What a sort field can hold, as it stands in a cursor. A cursor comes back from the client, so that each value is checked again. */
+/** The types of sort fields in a cursor. The client sends the cursor back, so each value is checked again. */
 const sortValues = {
   text: z.string().refine(isStorableText),
   number: z.int(),
@@ -15,26 +15,26 @@ const sortValues = {
 
 export type SortKind = keyof typeof sortValues;
 
-/** A place in a sorted list, at one of its rows, from where to read on or back. */
+/** The position of a row in a sorted list, from which the next or the previous page is read. */
 export interface Cursor {
   readonly sortBy: string;
   readonly sortOrder: 'asc' | 'desc';
-  /** That of the row at this place; a time as ISO 8601 in UTC with at most 6 decimals, a number within +-2^53. */
+  /** The sort value of the row: a time as ISO 8601 in UTC with at most 6 decimals, or a number within +-2^53. */
   readonly value: string | number;
   readonly id: string;
   readonly direction: 'next' | 'prev';
-  /** The number of the page it leads to, only told to the reader. */
+  /** The number of the page, which is only shown to the client. */
   readonly page: number;
 }
 
 const cursorParts = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid(), z.enum(['next', 'prev']), z.int().min(1)]);
 
-/** The opaque text of a cursor, fit for an address. */
+/** Encodes a position as an opaque text that is safe in a URL. */
 export function encodeCursor({ sortBy, sortOrder, value, id, direction, page }: Cursor): string {
   return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id, direction, page])).toString('base64url');
 }
 
-/** The place that a text names; undefined where it is no cursor for a list sorted by one of `kinds`. */
+/** Decodes a cursor; undefined if it is not a cursor of a list that is sorted by one of `kinds`. */
 export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKind>>): Cursor | undefined {
   const parts = cursorParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString()));
   if (!parts.success) return undefined;
@@ -44,12 +44,12 @@ export function decodeCursor(text: string, kinds: Readonly<Record<string, SortKi
   return { sortBy, sortOrder, value, id, direction, page };
 }
 
-/** The text of a cursor of a list whose items are numbered: how many are left out. */
+/** Encodes a cursor that is an offset: the number of items to skip. */
 export const encodePosition = (position: number): string => Buffer.from(JSON.stringify([position])).toString('base64url');
 
 const positionParts = z.tuple([z.int().min(0)]);
 
-/** The place that a text names; undefined where it is no cursor of such a list. */
+/** Decodes a cursor that is an offset; undefined if it is not one. */
 export function decodePosition(text: string): number | undefined {
   return positionParts.safeParse(parseJson(Buffer.from(text, 'base64url').toString())).data?.[0];
 }

@@ -5,67 +5,67 @@ import type { RouteCost } from './route-cost.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** What a route answers under one status. */
+/** The response of a route with one status. */
 export interface ResponseDeclaration {
   readonly description: string;
-  /** The shape of a JSON answer. Without it and without a media type the answer has no body. */
+  /** The schema of a JSON response. Without it and without a media type the response has no body. */
   readonly body?: z.ZodType;
-  /** Without it JSON. Where there is no `body`, the bytes or the text of an answer in one of these types are the handler's own. */
+  /** The media types of the response; JSON by default. Without `body` the handler returns the bytes or the text in one of these types. */
   readonly mediaType?: string | readonly string[];
-  /** Headers that the handler may set, each with what it says. */
+  /** The headers that the handler may set, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A problem that a route may answer, by its code. `conflict` stands for every conflict, where nobody has said yet which. */
+/** The code of a problem that a route may return. `conflict` stands for any conflict code. */
 export type RouteProblem = ProblemCode | 'conflict';
 
-/** Everything that is known about one operation: validation, the scope check, the document and the client come from here. */
+/** The declaration of one operation. Validation, the scope check, the OpenAPI document and the client are derived from it. */
 export interface Route {
-  /** Verb and noun, unique; also the name of the operation in the document. */
+  /** Verb and noun, unique; also the operation id in the OpenAPI document. */
   readonly name: string;
   readonly method: Method;
   /** With path parameters in braces: `/lines/{id}/block`. */
   readonly path: `/${string}`;
   readonly tag: string;
   readonly summary: string;
-  /** What a reader has to know beyond the summary, in whole sentences. */
+  /** More information than the summary, in whole sentences. */
   readonly description?: string;
-  /** What the caller's key must be allowed to do; null where no key is needed. */
+  /** The scope that the caller's key needs; null if no key is needed. */
   readonly scope: Scope | null;
-  /** Strict objects: what they do not name is a fault of the request. */
+  /** Strict objects: unknown members are errors of the request. */
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** A broker's own is known by its key; an operator's is of none, and its body without a `brokerId` is at fault. */
+  /** A broker's key implies the broker. An operator's key has no broker, so the body must have a `brokerId`. */
   readonly requiresBrokerFromOperator?: true;
-  /** How long the body may be, where the usual measure is too small for it. */
+  /** The maximum length of the body, if the default is too small. */
   readonly bodyLimitBytes?: number;
   /**
-   * The media types of a body of any length, in place of `body`: the handler reads it as it arrives. Such a request cannot be
-   * compared with an earlier one, so that no `Idempotency-Key` is honoured.
+   * The media types of a body of any length, instead of `body`: the handler reads it as a stream. Such a request cannot be
+   * compared with an earlier one, so an `Idempotency-Key` is not supported.
    */
   readonly stream?: readonly [string, ...string[]];
   /**
-   * Its work cannot be one transaction: it asks other companies' systems and has to note beforehand that it does, or it is long. With an
-   * `Idempotency-Key` its answer is kept after the work and not with it. What it does must be safe to be asked for twice, and answer a repetition
-   * as it answered first.
+   * The handler needs more than one transaction, because it calls a partner and records the intended call before, or because it runs long. With an
+   * `Idempotency-Key` the response is stored after the work and not in its transaction. The handler must therefore be safe to repeat, and return
+   * the same response again.
    */
   readonly hasSeveralTransactions?: boolean;
-  /** Its body may hold secrets among its `attributes`: nothing from which they could be guessed is kept with an `Idempotency-Key`. */
+  /** The `attributes` of the body may contain secrets. Nothing from which they could be guessed is stored with an `Idempotency-Key`. */
   readonly hasSecrets?: true;
-  /** How dear its work is, where `costOf` would say otherwise. */
+  /** The cost of a request, if it differs from the default. */
   readonly cost?: RouteCost;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
-  /** The codes of those that its own work raises; `problems-of-route.ts` adds those that every route of its kind may answer. */
+  /** The codes of the problems that the handler throws. `route-problems.ts` adds those that every route of its kind may return. */
   readonly problems: readonly RouteProblem[];
   /**
-   * By status: the members that a problem of this route has beside those of every problem. Its `errors`, where they have members
-   * of their own, take the place of the usual ones.
+   * For each status the members that a problem of this route has in addition to those of every problem. `errors` with additional
+   * members replace the usual ones.
    */
   readonly problemMembers?: Readonly<Record<number, z.ZodObject>>;
 }
 
-/** Says an operation once, typed by what is said. Throws where its parts contradict each other. */
+/** Defines an operation and infers its type. Throws if its parts contradict each other. */
 export function defineRoute<const Declared extends Route>(route: Declared): Declared {
   const pathParameters = parameterNames(route.path).toSorted().join();
   const declared = Object.keys(route.params?.shape ?? {})
@@ -73,13 +73,13 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
     .join();
   if (pathParameters !== declared) throw new Error(`${route.name}: its path has the parameters (${pathParameters}), its params (${declared})`);
   if (![route.params, route.query, route.body].every(rejectsUnknownMembers)) {
-    throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are faults`);
+    throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are errors`);
   }
   if (route.stream && (route.body || route.method === 'get')) throw new Error(`${route.name}: a streamed body stands alone, and not on a GET`);
   return route;
 }
 
-/** The names in braces of a path, in their order. */
+/** The parameter names of a path, in their order. */
 export function parameterNames(path: string): readonly string[] {
   return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name ?? '');
 }

@@ -29,12 +29,12 @@ const descriptions: { readonly [code in Issue['code']]?: (issue: Extract<Issue, 
   invalid_type: ({ expected }) => typeNames[expected] && `must be ${typeNames[expected]}`,
   invalid_format: ({ format }) => formats[format] && `must be ${formats[format]}`,
   invalid_value: ({ values }) => `must be ${values.length === 1 ? '' : 'one of '}${values.map(String).join(', ')}`,
-  invalid_union: () => 'has none of the forms that it may have',
+  invalid_union: () => 'matches none of the allowed forms',
   too_small: ({ origin, minimum, inclusive }) => describeBound(inclusive ? 'at least' : 'more than', origin, minimum),
   too_big: ({ origin, maximum, inclusive }) => describeBound(inclusive ? 'at most' : 'less than', origin, maximum),
 };
 
-/** What an issue says after the name of its place: in the words of its schema where that has some, which begin with a small letter, and never in those of the library. */
+/** Describes an issue as the text after the name of the member. A message of the schema starts with a small letter; messages of the library are not used. */
 export function describeIssue(issue: Issue): string {
   if (/^[^A-Z]/.test(issue.message)) return issue.message;
   return descriptions[issue.code]?.(issue as never) ?? 'is not valid';

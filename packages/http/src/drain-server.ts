@@ -3,8 +3,8 @@ import type { Server } from 'node:http';
 const idleSweepMs = 50;
 
 /**
- * Ends a server without cutting a request: no new connections, every answer from now on asks its client to close, and idle
- * connections are closed. What is not answered after `limitMs` is cut.
+ * Stops a server without aborting a request: it accepts no new connections, each response has `Connection: close`, and idle
+ * connections are closed. Requests without a response after `limitMs` are aborted.
  */
 export async function drainServer(server: Server, limitMs: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

@@ -5,7 +5,7 @@ import { jsonPointer } from './json-pointer.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with path or query parameters, each named. */
+/** Lists the errors of path or query parameters, each with its name. */
 export function parameterErrors(issues: readonly Issue[], input: unknown): readonly FieldError[] {
   return issues.flatMap(splitUnknownMembers).map((issue) => {
     const [parameter, index] = issue.path;
@@ -14,13 +14,13 @@ export function parameterErrors(issues: readonly Issue[], input: unknown): reado
   });
 }
 
-/** Said of a parameter that was given, but not as one value, or with nothing in the place of one of its values. */
+/** Describes a parameter that was sent several times, or with an empty value in a list. */
 function describeMissingValue(value: unknown, index: PropertyKey | undefined): string | undefined {
-  if (index === undefined) return Array.isArray(value) ? 'is given more than once' : undefined;
+  if (index === undefined) return Array.isArray(value) ? 'is sent more than once' : undefined;
   return value === undefined ? 'is empty' : undefined;
 }
 
-/** What is wrong with a body, each place as a JSON Pointer; but for numbers that could not be read, which who read them has told. */
+/** Lists the errors of a body, each with its JSON Pointer. Numbers that could not be parsed are excluded, because the parser has reported them. */
 export function bodyErrors(issues: readonly Issue[], input: unknown): readonly FieldError[] {
   return issues
     .flatMap(splitUnknownMembers)
@@ -30,7 +30,7 @@ export function bodyErrors(issues: readonly Issue[], input: unknown): readonly F
 
 const isUnparsedNumber = (value: unknown) => typeof value === 'number' && !Number.isFinite(value);
 
-/** Unknown members come as one issue of the object that holds them; each is a fault at its own place. */
+/** Zod reports all unknown members of an object as one issue; each becomes an error with its own pointer. */
 function splitUnknownMembers(issue: Issue): readonly Issue[] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => ({ ...issue, path: [...issue.path, key] })) : [issue];
 }

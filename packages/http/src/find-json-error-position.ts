@@ -3,7 +3,7 @@ interface Position {
   readonly column: number;
 }
 
-/** What may come next. After a value comes a comma or a closing bracket, or the end where nothing is open. */
+/** The tokens that may follow. After a value comes a comma, a closing bracket, or the end if no bracket is open. */
 type Expected = 'value' | 'value or ]' | 'name' | 'name or }' | ':' | 'after value';
 
 const spaces = '[ \\t\\n\\r]*';
@@ -13,8 +13,8 @@ const token = new RegExp(`${spaces}([{}[\\],:]|${text}|${number}|true|false|null
 const isScalar = (found: string) => /^["\-0-9tfn]/.test(found);
 
 /**
- * Where a text stops being JSON: at the first token that cannot stand there, or at its end. The platform's parser tells that for
- * some faults only. This walks the tokens, knowing what may come next and which brackets are to be closed.
+ * Finds the position of the first token that is not valid JSON, or the end of the text. `JSON.parse` reports a position only for
+ * some errors. This function reads the tokens and tracks the expected tokens and the open brackets.
  */
 export function findJsonErrorPosition(json: string): Position {
   const openBrackets: string[] = [];

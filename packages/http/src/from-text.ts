@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { listedValuesLimit } from './limits.ts';
 import { parseJson } from './parse-json.ts';
 
-// Building blocks for path and query parameters, which arrive as text. `preprocess` keeps the document truthful: it shows
-// the type after reading (an integer, a list), which is what a client has to know.
+// Schemas for path and query parameters, which arrive as text. `preprocess` makes the OpenAPI document show the parsed type
+// (an integer, a list), which is what a client needs to know.
 
-/** A whole number within bounds, both included. */
+/** A whole number from `min` to `max`. */
 export function wholeNumberFromText({ min, max }: { readonly min: number; readonly max: number }) {
   const message = `must be a whole number from ${min} to ${max}`;
   const readNumber = (text: unknown) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
@@ -18,21 +18,21 @@ export const booleanFromText = z.preprocess(
   z.boolean('must be true or false'),
 ) as z.ZodType<boolean, boolean | string>;
 
-/** A phone number, or a code that may be one. A plus sign in front of it that was not percent-encoded arrives as a space. */
+/** A phone number, or a code that may be one. A leading plus sign that was not percent-encoded arrives as a space. */
 export function restorePlus<Schema extends z.ZodType<string>>(schema: Schema): Schema {
   const read = z.preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d+$)/, '+') : text), schema);
-  // The type says what is taken in, which is what the schema takes.
+  // The cast gives the input the type of the schema.
   return read as unknown as Schema;
 }
 
-/** A phone number in E.164 form, which may come without its plus sign. */
+/** A phone number in E.164 form, with or without the plus sign. */
 export function msisdnFromText<Schema extends z.ZodType<string>>(schema: Schema): Schema {
   const read = z.preprocess((text) => (typeof text === 'string' ? text.replace(/^[ +]?(?=\d+$)/, '+') : text), schema);
-  // The type says what is taken in, which is what the schema takes.
+  // The cast gives the input the type of the schema.
   return read as unknown as Schema;
 }
 
-/** At least one value: the parameter may be repeated, or its values separated by commas. */
+/** A list of at least one value: the parameter is repeated, or its values are separated by commas. */
 export function listFromText<Item extends z.ZodType>(item: Item) {
   const list = z.array(item).min(1).max(listedValuesLimit).meta({ description: 'Repeated, or separated by commas.' });
   return z.preprocess(splitAtCommas, list) as unknown as z.ZodType<z.output<Item>[], readonly z.input<Item>[] | string>;
@@ -43,7 +43,7 @@ function splitAtCommas(text: unknown): unknown {
   return texts.every((part) => typeof part === 'string') ? texts.flatMap((part) => part.split(',')) : text;
 }
 
-/** A JSON object, written out in one parameter: what a body could hold too. */
+/** A JSON object in one parameter, with the same rules as in a body. */
 export const objectFromText = z.string().transform((text, context) => {
   const object = parseObject(text);
   if (object === undefined) context.addIssue('must be a JSON object that can be stored');

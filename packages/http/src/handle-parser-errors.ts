@@ -16,7 +16,7 @@ const problemsByErrorCode: Readonly<Record<string, Problem>> = {
   ERR_HTTP_REQUEST_TIMEOUT: badRequest('request-timeout', 'The request did not arrive in time.'),
 };
 
-/** Makes a server answer with a problem document what never becomes a request: garbled, oversized or overdue. */
+/** Makes a server send a problem document for input that is not a valid request: malformed, too large or too slow. */
 export function handleParserErrors(server: Server, { errorsBase }: { readonly errorsBase: string }): void {
   const lastResponse = new WeakMap<Duplex, ServerResponse>();
   server.on('request', (request, response) => lastResponse.set(request.socket, response));
@@ -27,7 +27,7 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     const response = lastResponse.get(socket);
-    // It may take as long as it likes to arrive, so long as it does not stand still: open-stream.ts sees to that.
+    // A streamed body has no total timeout, only an idle timeout in open-stream.ts.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && response && isStreamed(response.req)) return;
     const isResponding = response !== undefined && !response.writableFinished;
     if (isResponding && response.req.complete) return closeAfter(response, socket);
@@ -36,7 +36,7 @@ export function handleParserErrors(server: Server, { errorsBase }: { readonly er
   });
 }
 
-/** The fault is in what follows a request that is still being answered: its client must not take a refusal for that answer. */
+/** The error belongs to the data after a request that is still being answered. The client must not take the problem for that response. */
 function closeAfter(response: ServerResponse, socket: Duplex): void {
   socket.pause();
   response.once('close', () => socket.destroy());

@@ -8,42 +8,42 @@ export interface AcceptedRequest {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  /** Null only where the route needs no key. */
+  /** Null only if the route needs no key. */
   readonly caller: Caller | null;
   readonly requestId: string;
-  /** The caller's `X-Correlation-Id` where something may change, else the request id. */
+  /** The `X-Correlation-Id` of a request that may change something, else the request id. */
   readonly correlationId: string;
-  /** Only on requests that change something. */
+  /** Only for requests that change something. */
   readonly idempotencyKey: string | undefined;
-  /** The tags of `If-Match`, one of which the record that is to be changed must have. */
+  /** The ETags of `If-Match`. The record must have one of them. */
   readonly ifMatch?: readonly string[] | undefined;
-  /** The tags of `If-None-Match`: a record that has one of them is not sent again. */
+  /** The ETags of `If-None-Match`. A record that has one of them is answered 304. */
   readonly ifNoneMatch?: readonly string[] | undefined;
   readonly method: string;
-  /** Path and query exactly as they were sent. */
+  /** Path and query as they were sent. */
   readonly url: string;
-  /** The body exactly as it was sent; empty where there was none. */
+  /** The bytes of the body; empty if there is none. */
   readonly bodyBytes: Buffer;
-  /** The body of a route that declares a stream, not read yet. */
+  /** The unread body of a route that declares a stream. */
   readonly stream: StreamedBody | undefined;
-  /** The media type that the answer will have, chosen by `Accept`; undefined where the route answers without a body. */
+  /** The negotiated media type of the response; undefined if the response has no body. */
   readonly mediaType: string | undefined;
 }
 
-/** An answer on its way out. Bytes are sent as they are, anything else as JSON unless its media type is another. */
+/** A response before it is sent. Bytes are sent unchanged, anything else as JSON unless it has another media type. */
 export interface RouteResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: unknown;
 }
 
-/** A route and what it does. */
+/** A route and its handler. */
 export interface Endpoint<Deps, At extends Method = Method, Path extends Route['path'] = Route['path']> {
   readonly route: Route & { readonly method: At; readonly path: Path };
   readonly handle: (request: AcceptedRequest, deps: Deps) => Promise<RouteResponse>;
 }
 
-/** The request that a route's handler gets, typed by its declaration. */
+/** The request of a handler, typed by the route. */
 export interface RequestOf<Declared extends Route> extends AcceptedRequest {
   readonly params: Parsed<Declared, 'params'>;
   readonly query: Parsed<Declared, 'query'>;
@@ -52,12 +52,12 @@ export interface RequestOf<Declared extends Route> extends AcceptedRequest {
   readonly caller: Declared['scope'] extends null ? null : Caller;
 }
 
-/** The answers that a route may give: one of the declared statuses, with the body and headers declared for it. */
+/** The responses of a route: one of the declared statuses, with its body and headers. */
 export type ResponseOf<Declared extends Route> = {
   [Status in keyof Declared['responses'] & number]: DeclaredResponse<Status, Declared['responses'][Status]>;
 }[keyof Declared['responses'] & number];
 
-/** Joins a route to what it does. The handler gets a checked request and whatever it needs of `deps`; it answers or throws a Problem. */
+/** Connects a route to its handler. The handler gets a checked request and `deps`, and returns a response or throws a Problem. */
 export function implement<const Declared extends Route, Deps, const Given extends ResponseOf<Declared>>(
   route: Declared,
   handle: (request: RequestOf<Declared>, deps: Deps) => Promise<Given>,

@@ -1,7 +1,7 @@
-/** How much of everything a request may bring. Beyond these it is refused before anything is done for it. */
+/** The limits of a request. A request beyond them is rejected before any work is done. */
 
 export const bodyLimitBytes = 64 * 1024;
-/** A body beyond this length is parsed in one turn of the event loop and checked in the next. */
+/** A longer body is parsed and checked in separate turns of the event loop. */
 export const longBodyBytes = 64 * 1024;
 export const bodyDepthLimit = 32;
 export const urlLimitBytes = 8 * 1024;
@@ -9,15 +9,15 @@ export const headersLimitBytes = 16 * 1024;
 export const idempotencyKeyLimitCharacters = 255;
 export const requestIdLimitCharacters = 128;
 
-/** What is left of a body that nobody will read is received up to here, so that its sender gets to read the answer. */
+/** The rest of a rejected body is received up to this length, so that the client can read the response. */
 export const discardedBodyLimitBytes = 1024 * 1024;
 
-/** The same for a body that is read as it arrives: whoever sends it seldom looks for an answer before its end. */
+/** The same limit for a streamed body, because its client rarely reads a response before it has sent the whole body. */
 export const discardedStreamLimitBytes = 256 * 1024 * 1024;
-/** So long a body that is read as it arrives may stand still. */
+/** The idle timeout of a streamed body. */
 export const streamIdleTimeoutMs = 30_000;
 
-/** More faults than these are not listed: an answer must not be many times larger than its request. */
+/** The maximum number of listed errors, so that a response is not many times larger than its request. */
 export const listedErrorsLimit = 100;
 
 export const headersTimeoutMs = 10_000;
@@ -26,7 +26,7 @@ export const idleConnectionTimeoutMs = 65_000;
 
 export const pageSizeLimit = 100;
 export const defaultPageSize = 20;
-/** Skipping rows costs more the further one goes: beyond this page only a cursor leads on. */
+/** The highest page number, because skipping rows costs more on later pages. Use a cursor beyond it. */
 export const pageLimit = 10_000;
-/** Values of one parameter that may be given several times. */
+/** The maximum number of values of one list parameter. */
 export const listedValuesLimit = 100;

@@ -1,9 +1,9 @@
-/** Where a link of a list leads: to a page, or to a cursor. */
+/** The target of a link of a list: a page or a cursor. */
 export type PageLink = { readonly page: number } | { readonly cursor: string };
 
 /**
- * The value of the `Link` header of one page of a list: how to turn it. `url` is the request's own, whose other parameters stay.
- * Undefined where there is nowhere to turn to.
+ * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose other
+ * parameters are kept. Undefined if there are no other pages.
  */
 export function buildLinkHeader(url: string, pages: { readonly next?: PageLink | undefined; readonly prev?: PageLink | undefined }): string | undefined {
   const links = (['next', 'prev'] as const).flatMap((relation) => {

@@ -4,27 +4,27 @@ import { wholeNumberFromText } from './from-text.ts';
 import { defaultPageSize, pageLimit, pageSizeLimit } from './limits.ts';
 import { rangeEndFromText, rangeStartFromText } from './time-from-text.ts';
 
-/** The document has no format for what may be a date, or a date and a time. */
+/** JSON Schema has no format for a value that is a date or a date and time. */
 const dateOrTime = (example: string) => {
   return ({ jsonSchema }: { readonly jsonSchema: object }) => void Object.assign(jsonSchema, { format: undefined, pattern: undefined, maxLength: 35, example });
 };
 
-/** The start of a range of time, as a filter. */
+/** A filter for the start of a time range. */
 export const rangeStart = rangeStartFromText
   .optional()
-  .meta({ description: 'ISO 8601, inclusive. A date alone is its first moment; what has no offset is UTC.', override: dateOrTime('2026-01-01') });
+  .meta({ description: 'ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC.', override: dateOrTime('2026-01-01') });
 
-/** The end of a range of time, as a filter. */
+/** A filter for the end of a time range. */
 export const rangeEnd = rangeEndFromText
   .optional()
-  .meta({ description: 'ISO 8601, inclusive. A date alone is its last moment; what has no offset is UTC.', override: dateOrTime('2026-12-31') });
+  .meta({ description: 'ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC.', override: dateOrTime('2026-12-31') });
 
-/** The filters by time that most lists have; both ends belong to the range. */
+/** The time filters that most lists have. Both ends are inclusive. */
 export const timeFilters = { createdAtFrom: rangeStart, createdAtTo: rangeEnd, updatedAtFrom: rangeStart, updatedAtTo: rangeEnd };
 
 /**
- * The query of a list: page size, page or cursor, sorting, and the list's own filters. `sortBy` names the fields it can be sorted
- * by and what they hold; the first is the default. A list without `page` and `cursor` starts at its first page.
+ * Creates the schema of the query of a list: page size, page or cursor, sorting, and the filters of the list. `sortBy` lists the sort
+ * fields with their types; the first is the default. A list without `page` and `cursor` starts at its first page.
  */
 export function listQuery<const Kinds extends Readonly<Record<string, SortKind>>, Filters extends z.core.$ZodLooseShape = Record<never, never>>(declared: {
   readonly sortBy: Kinds;
@@ -36,14 +36,14 @@ export function listQuery<const Kinds extends Readonly<Record<string, SortKind>>
       limit: wholeNumberFromText({ min: 1, max: pageSizeLimit })
         .default(defaultPageSize)
         .meta({ override: { default: defaultPageSize } }),
-      page: wholeNumberFromText({ min: 1, max: pageLimit }).optional().meta({ description: 'From 1; the first page unless there is a cursor.' }),
+      page: wholeNumberFromText({ min: 1, max: pageLimit }).optional().meta({ description: 'Starts at 1, which is the default without a cursor.' }),
       cursor: cursorFromText(declared.sortBy).optional(),
       sortBy: z.enum(sortFields).default(sortFields[0] as never),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       ...(declared.filters as Filters),
     })
     .refine((query) => !('page' in query && 'cursor' in query), { path: ['cursor'], error: 'cannot be given together with page', when: always })
-    .refine(matchesCursorSort, { path: ['cursor'], error: 'belongs to a list that is sorted otherwise', when: always });
+    .refine(matchesCursorSort, { path: ['cursor'], error: 'belongs to a list with another sort order', when: always });
 }
 
 function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
@@ -54,10 +54,10 @@ function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
       if (cursor === undefined) context.addIssue('is not a cursor of this list');
       return cursor as Cursor;
     })
-    .meta({ description: 'A place in the list: `nextCursor` or `prevCursor` in the `meta` of a page; instead of `page`.' });
+    .meta({ description: 'The `nextCursor` or `prevCursor` of another page, instead of `page`.' });
 }
 
-/** Faults between two parameters are told together with those of single ones. */
+/** Reports errors between two parameters together with those of single ones. */
 const always = () => true;
 
 function matchesCursorSort(query: object): boolean {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Starts to listen; answers the port, which was chosen where 0 was asked for. Raises when the port cannot be had. */
+/** Starts to listen and returns the port, which the system chooses for 0. Throws if the port is not available. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((settle, fail) => {
     server.once('error', fail);

@@ -3,65 +3,65 @@ import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
 import type { AcceptedRequest, RouteResponse } from './implement.ts';
 
-/** What has to hold before a request does its work. */
+/** The condition of an `If-Match` request. */
 export interface Precondition<Deps> {
-  /** The route that answers the record. */
+  /** The route that returns the record. */
   readonly record: Route;
   /** The path parameters of that route. */
   readonly params: Readonly<Record<string, string>>;
-  /** Throws 412 where the record has changed, and what reading it throws. It proves something only while the record is locked. */
+  /** Throws 412 if the record has changed, or the error of reading it. Lock the record before, or the check is not safe. */
   readonly check: (deps: Deps) => Promise<void>;
 }
 
-/** What wraps the handler of every request that may change something. It may answer without `run`, or run with other `deps`. */
+/** Wraps the handler of every request that may change something. It may return a response without calling `next`, or call it with other `deps`. */
 export type Interceptor<Deps> = (call: {
   readonly route: Route;
   readonly request: AcceptedRequest;
   readonly deps: Deps;
   readonly next: (deps: Deps) => Promise<RouteResponse>;
-  /** To be checked before `run`, in the transaction of its work; absent where the request has no `If-Match`. */
+  /** Must be checked before `next`, in the same transaction; undefined without an `If-Match`. */
   readonly precondition?: Precondition<Deps> | undefined;
 }) => Promise<RouteResponse>;
 
-/** What is known of a request once its answer is out or its client gone. */
+/** A request after its response was sent or its client disconnected. */
 export interface CompletedRequest {
   readonly request: Request;
   readonly response: Response;
   readonly requestId: string;
-  /** Undefined where no route was found. */
+  /** Undefined if no route matched. */
   readonly route: Route | undefined;
   readonly caller: Caller | undefined;
   readonly durationMs: number;
 }
 
-/** What a caller may use. Each check throws a problem if that is exceeded. */
+/** The limits of a caller. Each check throws a problem if its limit is exceeded. */
 interface Limits {
-  /** Counts a request of a known key, before its scope is checked: a request that is not allowed counts as well. */
+  /** Counts a request with a valid key before its scope is checked, so that forbidden requests count too. */
   readonly countRequest?: (caller: Caller, response: Response) => void;
-  /** Counts a request that is allowed, before its body is read, until its response closes. */
+  /** Counts an allowed request from before its body is read until its response closes. */
   readonly countInFlight?: (caller: Caller, response: Response) => void;
-  /** Counts a request that is allowed. Where its work could not even wait, it waits itself for a moment before its body is read, and is refused then. */
+  /** Runs before the body of an allowed request is read. If the queue of the limit is full, it waits a moment and then rejects the request. */
   readonly waitForCapacity?: (caller: Caller, route: Route, response: Response) => Promise<void> | undefined;
-  /** Waits until the work of the request may begin, which is after its body was read. */
+  /** Waits until the handler may start, after the body was read. */
   readonly acquireSlot?: (caller: Caller, route: Route, response: Response) => ReleaseSlot | Promise<ReleaseSlot>;
 }
 
-/** Called once the work has ended, with the error that ended it where there is one. */
+/** Called when the handler ends, with its error if there is one. */
 export type ReleaseSlot = (error?: unknown) => void;
 
 export interface MountOptions<Deps> {
   readonly deps: Deps;
-  /** Who sent the key; throws `unauthorized()` where nobody may have. */
+  /** Finds the caller of a key; throws `unauthorized()` if the key is not valid. */
   readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
   readonly limits?: Limits;
   readonly interceptor?: Interceptor<Deps>;
-  /** What is wrong with an `Idempotency-Key` in good form; undefined where nothing is. */
+  /** Describes why a well-formed `Idempotency-Key` is rejected; undefined if it is accepted. */
   readonly validateIdempotencyKey?: (key: string) => string | undefined;
-  /** The common address of the problem types. */
+  /** The base URL of the problem types. */
   readonly errorsBase: string;
-  /** In tests: an answer or a problem that its route does not declare becomes a defect. */
+  /** For tests: a response or a problem that its route does not declare becomes a 500. */
   readonly checkResponses?: boolean;
-  /** Gets every error that is no problem, which the client sees as a bare 500. */
+  /** Receives every error that is not a problem. The client gets a 500 without details. */
   readonly onError: (error: unknown, context: { readonly requestId: string; readonly route: Route | undefined }) => void;
   readonly onCompleted?: (completed: CompletedRequest) => void;
 }

@@ -3,7 +3,7 @@ interface MediaRange {
   readonly quality: number;
 }
 
-/** The offered media type that the header `Accept` likes best, the first one among equals; undefined where it excludes all of them. An empty one says nothing. */
+/** Returns the available media type with the highest quality in `Accept`, the first one if several are equal; undefined if all are excluded. An empty header accepts all. */
 export function negotiateMediaType(accept: string | undefined, available: readonly string[]): string | undefined {
   if (accept === undefined || accept.trim() === '' || accept === '*/*') return available[0];
   const ranges = accept.split(',').map(readRange);
@@ -24,7 +24,7 @@ function readRange(text: string): MediaRange {
   return { type, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
 }
 
-/** The most precise range that covers a type decides (RFC 9110, 12.5.1). */
+/** The most specific range that matches a type decides (RFC 9110, 12.5.1). */
 function findQuality(type: string, ranges: readonly MediaRange[]): number {
   const family = `${type.slice(0, type.indexOf('/'))}/*`;
   for (const pattern of [type, family, '*/*']) {

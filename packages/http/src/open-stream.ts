@@ -3,22 +3,22 @@ import { badRequest } from '@linework/problem-details/make-problem';
 import { isUtf8ContentType } from './is-utf8-content-type.ts';
 import { streamIdleTimeoutMs } from './limits.ts';
 
-/** A body that is read as it arrives: its sender is held up while its reader is busy. */
+/** A streamed body. The sender is slowed down while the reader is busy. */
 export interface StreamedBody<MediaType extends string = string> {
   readonly mediaType: MediaType;
-  /** To be read once. Raises `ClientGone` when the sender leaves before the end, or stands still for too long. */
+  /** Can be read once. Throws `ClientDisconnected` if the client disconnects before the end, or sends nothing for too long. */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Nobody is left to be answered. */
+/** The client disconnected, so no response can be sent. */
 export class ClientDisconnected extends Error {}
 
 const streamedRequests = new WeakSet<IncomingMessage>();
 
-/** Whether the body of this request is read as it arrives. */
+/** Whether the body of this request is streamed. */
 export const isStreamed = (request: IncomingMessage): boolean => streamedRequests.has(request);
 
-/** The body of a request whose route takes it in one of these media types. Refuses others, and compressed ones, with 415. */
+/** Opens the body of a request in one of these media types. Rejects other media types and compressed bodies with 415. */
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
   streamedRequests.add(request);
   const contentType = request.headers['content-type'] ?? '';
@@ -33,7 +33,7 @@ export function openStream(request: IncomingMessage, mediaTypes: readonly string
   return { mediaType, chunks: readChunks(request) };
 }
 
-/** Left before its end it stays open, so that the sender can be answered. */
+/** If the reader stops early, the request stays open, so that a response can be sent. */
 async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array, void, void> {
   const chunks = request.iterator({ destroyOnReturn: false });
   try {
@@ -48,12 +48,12 @@ async function* readChunks(request: IncomingMessage): AsyncGenerator<Uint8Array,
 }
 
 async function withIdleTimeout<Next>(request: IncomingMessage, next: Promise<Next>): Promise<Next> {
-  const timer = setTimeout(() => request.destroy(new Error('the body stood still')), streamIdleTimeoutMs);
+  const timer = setTimeout(() => request.destroy(new Error('no data of the body arrived within the idle timeout')), streamIdleTimeoutMs);
   try {
     return await next;
   } catch {
-    // Without the cause, whose code is that of any lost connection, and would be taken for the database's.
-    throw new ClientDisconnected('The client left before the end of its body.');
+    // Without a cause: the code of a lost connection would be taken for an error of the database.
+    throw new ClientDisconnected('The client disconnected before the end of its body.');
   } finally {
     clearTimeout(timer);
   }

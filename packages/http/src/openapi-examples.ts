@@ -2,7 +2,7 @@ import type { createDocument } from 'zod-openapi';
 
 type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -47,8 +47,8 @@ const exampleTexts: Readonly<Record<string, string>> = {
 };
 
 /**
- * The document with an example in each request and answer that has none. An example is made of the schema: its own `example` where there is one. A request
- * has only the members that it needs; an answer has all that it may have.
+ * Adds an example to each request and response that has none. The example is built from the schema, with its `example` values if there are any. A
+ * request example has only the required members; a response example has all members.
  */
 export function withExamples(document: OpenApiDocument): OpenApiDocument {
   const schemas: Readonly<Record<string, Schema>> = (document.components?.schemas ?? {}) as never;

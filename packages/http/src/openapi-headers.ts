@@ -2,13 +2,13 @@ import type { ProblemStatus } from '@linework/problem-details/problems';
 import type { ResponseDeclaration, Route } from './define-route.ts';
 import { acceptsIdempotencyKey } from './route-problems.ts';
 
-/** Headers that many answers have, some of them only now and then: components of the document. */
+/** The headers that many responses have, as components of the document. Some are not always sent. */
 export const sharedHeaders = toHeaderObjects({
   'X-Request-Id': 'The request id',
-  ETag: 'The version of the record: send it as `If-Match` with a change, or as `If-None-Match` to read it only when it is another',
-  RateLimit: 'How many requests the key, or all keys of its broker, may still send (`r`) until the second is over: whichever are fewer',
-  'RateLimit-Policy': 'How many requests a key, or all keys of a broker, may send (`q`) in how many seconds (`w`)',
-  'Idempotency-Replayed': '`true` where the same request was answered before under its `Idempotency-Key`: this is that answer',
+  ETag: 'The version of the record. Send it as `If-Match` with a change, or as `If-None-Match` to read the record only if it has changed.',
+  RateLimit: 'How many requests the key, or all keys of its broker, may still send (`r`) in this second. The smaller number is shown.',
+  'RateLimit-Policy': 'How many requests (`q`) a key, or all keys of a broker, may send in a window of `w` seconds.',
+  'Idempotency-Replayed': '`true` if this is the stored response of an earlier request with the same `Idempotency-Key`.',
 });
 
 const rateLimitHeaders = ['RateLimit', 'RateLimit-Policy'];
@@ -22,7 +22,7 @@ const headersByProblemStatus: { readonly [status in ProblemStatus]?: Readonly<Re
   503: { 'Retry-After': 'Seconds to wait' },
 };
 
-/** The headers of an answer of a route: its own, and those that every answer of such a route may have. */
+/** The headers of a response of a route: those that it declares, and those of every response of such a route. */
 export function responseHeaders(route: Route, { headers = {} }: ResponseDeclaration, hasEtag: boolean) {
   return {
     ...toHeaderObjects(headers),
@@ -30,10 +30,10 @@ export function responseHeaders(route: Route, { headers = {} }: ResponseDeclarat
   };
 }
 
-/** The headers of an answer without the record that the client has. */
+/** The headers of a 304 response. */
 export const notModifiedHeaders = sharedHeaderRefs(etagHeaders);
 
-/** The headers of a refusal, on whatever route. What is refused before the key is known is not counted, and what may pass is not kept to be repeated. */
+/** The headers of a problem response. Requests that are rejected before the key is known do not count for the rate limit. Temporary problems are not stored for a replay. */
 export function problemHeaders(status: ProblemStatus) {
   const hasRateLimit = status !== 401 && status !== 406;
   const isReplayable = [400, 403, 404, 409, 422].includes(status);

@@ -5,13 +5,13 @@ import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { problemHeaders } from './openapi-headers.ts';
 
-/** What the document says of the problems of one status; `members` are those of the route's own. */
+/** The problems of one status in the document; `members` are the additional ones of the route. */
 export type BuildProblemResponse = (status: ProblemStatus, codes: readonly ProblemCode[], members?: z.ZodObject) => ZodOpenApiResponseObject;
 
-/** So many codes may stand in the name of a component. A response with more is not shared. */
+/** The maximum number of codes in the name of a component. A response with more codes is not shared. */
 const codesInName = 4;
 
-/** Refusals with the same status and few codes are one component of the document, unless a route says more of its own. */
+/** Problem responses with the same status and few codes share one component, unless the route has additional members. */
 export function problemResponseBuilder(errorsBase: string): BuildProblemResponse {
   const cache = new Map<string, ZodOpenApiResponseObject>();
   return (status, codes, members) => {
@@ -36,7 +36,7 @@ function buildProblemResponse(status: ProblemStatus, codes: readonly ProblemCode
   };
 }
 
-/** A problem with one of the codes, and an example of each with what to do about it. */
+/** A problem with one of the codes, with an example and the remedy of each. */
 function problemContent(codes: readonly ProblemCode[], errorsBase: string): Content {
   return {
     schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: [...codes] } } }] },

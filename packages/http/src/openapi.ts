@@ -21,7 +21,7 @@ interface DocumentOptions {
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** The OpenAPI 3.1 document of the routes: the same routes in the same order give the same document. */
+/** Creates the OpenAPI 3.1 document of the routes. The same routes in the same order give the same document. */
 export function openapi(routes: readonly Route[], { title, version, serverUrl, description, contact, tags }: DocumentOptions): OpenApiDocument {
   const buildProblem = problemResponseBuilder(`${serverUrl}/problems`);
   const records = findRecordRoutes(routes);
@@ -76,13 +76,13 @@ const requestId = z
   .string()
   .max(requestIdLimitCharacters)
   .optional()
-  .meta({ description: 'Names the request; a new UUID where the client sends none.', param: { id: 'RequestId' } });
+  .meta({ description: 'The id of the request. The server creates a UUID if the client sends none.', param: { id: 'RequestId' } });
 const correlationId = z
   .string()
   .max(idempotencyKeyLimitCharacters)
   .optional()
   .meta({
-    description: 'Becomes the `correlationId` of the order that the request opens; else the request id does.',
+    description: 'The `correlationId` of the order that the request opens. The default is the request id.',
     param: { id: 'CorrelationId' },
   });
 const idempotencyKey = z
@@ -91,7 +91,7 @@ const idempotencyKey = z
   .max(idempotencyKeyLimitCharacters)
   .optional()
   .meta({
-    description: 'Makes the request safe to repeat: the same key and request get the same answer, and the work is done once.',
+    description: 'Makes the request safe to repeat: the same key and request get the same response, and the request is executed once.',
     param: { id: 'IdempotencyKey' },
   });
 
@@ -99,13 +99,13 @@ const ifMatch = z
   .string()
   .optional()
   .meta({
-    description: 'The `ETag` of the record as the client has seen it: nothing is changed, and 412 answered, where it has another by now.',
+    description: 'The `ETag` of the record that the client has read. If the record has changed, the response is 412 and nothing is changed.',
     param: { id: 'IfMatch' },
   });
 const ifNoneMatch = z
   .string()
   .optional()
-  .meta({ description: 'The `ETag` of an earlier answer: 304 without a body where the record still has it.', param: { id: 'IfNoneMatch' } });
+  .meta({ description: 'The `ETag` of an earlier response. If the record is unchanged, the response is 304 without a body.', param: { id: 'IfNoneMatch' } });
 
 function requestHeaders(route: Route, changesRecord: boolean) {
   const always = { 'X-Request-Id': requestId };
@@ -120,7 +120,7 @@ function requestHeaders(route: Route, changesRecord: boolean) {
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
-  description: 'The record is as the client has it.',
+  description: 'The record is unchanged.',
   headers: notModifiedHeaders,
 };
 

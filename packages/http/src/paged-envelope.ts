@@ -6,14 +6,14 @@ const pageMeta = z
     page: z.int().min(1),
     pageSize: z.int().min(1).max(100),
     totalPages: z.int().min(0),
-    nextCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read on; absent where the list ends.' }),
-    prevCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the page before.' }),
+    nextCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the next page. Absent on the last page.' }),
+    prevCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the previous page.' }),
   })
-  .meta({ id: 'PageMeta', description: 'Where a page stands in its list.' });
+  .meta({ id: 'PageMeta', description: 'The position of a page in its list.' });
 
 export type PageMeta = z.infer<typeof pageMeta>;
 
-/** The shape of one page of a list. */
+/** The schema of one page of a list. */
 export function pagedEnvelope<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item).max(100), meta: pageMeta });
 }

@@ -12,8 +12,8 @@ interface Branch<Value> {
 }
 
 /**
- * Makes the function that finds what belongs to a path. It compares word by word and exactly, so that its cost does not grow with
- * the number of paths; a word goes before a parameter in its place, and a parameter is never empty.
+ * Creates the function that finds the entry of a path. It compares the segments one by one, so its cost does not grow with the number
+ * of paths. A literal segment takes precedence over a parameter, and a parameter is never empty.
  */
 export function createPathTree<Value>(byPath: ReadonlyMap<string, Value>): (path: string) => FoundPath<Value> | undefined {
   const root = createBranch<Value>();
@@ -42,7 +42,7 @@ function insertPath<Value>(root: Branch<Value>, path: string, value: Value): voi
   branch.leaf = { path, names: parameterNames(path), value };
 }
 
-/** Notes in `found` what stands in the place of the parameters. */
+/** Stores the values of the parameters in `found`. */
 function findLeaf<Value>(branch: Branch<Value>, segments: readonly string[], index: number, found: string[]): Branch<Value>['leaf'] {
   const segment = segments[index];
   if (segment === undefined) return branch.leaf;

@@ -5,10 +5,10 @@ import { isStreamed } from './open-stream.ts';
 
 const emptyBody = Buffer.alloc(0);
 
-/** The body as it was sent, empty where there is none; undefined when the client went away. Refuses more than the limit with 413. */
+/** Reads the body, empty if there is none; undefined if the client disconnected. Rejects a body above the limit with 413. */
 export async function readBody(request: IncomingMessage, limitBytes = bodyLimitBytes): Promise<Buffer | undefined> {
   if (!hasBody(request)) return emptyBody;
-  // Gone while its key was looked up: no event will follow.
+  // If the client disconnected while its key was looked up, no event follows.
   if (request.destroyed) return undefined;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export async function readBody(request: IncomingMessage, limitBytes = bodyLimitB
   });
 }
 
-/** Lets a body that nobody reads run off, so that its sender gets to read the answer; a flood is cut off. */
+/** Discards an unread body, so that the client can read the response. A too long body is aborted. */
 export function discardBody(request: IncomingMessage): void {
   if (!hasBody(request) || request.complete) return;
   const limitBytes = isStreamed(request) ? discardedStreamLimitBytes : discardedBodyLimitBytes;

@@ -3,12 +3,12 @@ import type { FieldError } from '@linework/problem-details/field-error';
 import { parseEtags } from './etag.ts';
 
 interface EtagHeaderOptions {
-  /** Whether the route can honour the header. One that it cannot honour is a fault: its sender counts on it. */
+  /** Whether the route supports the header. An unsupported header is an error, because the client relies on it. */
   readonly isSupported: boolean;
   readonly errors: FieldError[];
 }
 
-/** The entity tags of a conditional header; undefined where it is absent, at fault, or means nothing to such a route. */
+/** Reads the ETags of a conditional header; undefined if it is absent, invalid, or does not apply to the route. */
 export function readEtagHeader(
   { headers }: IncomingMessage,
   name: 'If-Match' | 'If-None-Match',
@@ -21,5 +21,5 @@ export function readEtagHeader(
   return tags;
 }
 
-const invalidDetail = 'must be entity tags in double quotes, separated by commas, or *';
-const unsupportedDetail = 'cannot be honoured: the address is under that of no record';
+const invalidDetail = 'must be ETags in double quotes, separated by commas, or *';
+const unsupportedDetail = 'is not supported here: the path belongs to no record';

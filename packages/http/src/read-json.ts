@@ -8,10 +8,10 @@ import { type ParsedJson, parseJson } from './parse-json.ts';
 
 const jsonType = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
-/** What a PATCH means is said by its media type: the others of JSON (RFC 6902, RFC 7396) mean something else. */
+/** The media type defines the meaning of a PATCH. The other JSON types (RFC 6902, RFC 7396) have another meaning. */
 const plainJsonType = /^application\/json\s*(?:;|$)/i;
 
-/** The JSON value of a body, undefined where the body is empty, and what in it cannot be kept. Refuses other media types and text that is not JSON. */
+/** Parses the JSON of a body; undefined if the body is empty. Lists the values that cannot be stored. Rejects other media types and invalid JSON. */
 export function readJson(bytes: Buffer, headers: IncomingHttpHeaders, { isPatch = false }: { readonly isPatch?: boolean } = {}): ParsedJson {
   if (bytes.length === 0) return { value: undefined, errors: [] };
   const contentType = headers['content-type'] ?? '';
@@ -33,7 +33,7 @@ function parseBody(text: string): ParsedJson {
     return parseJson(text);
   } catch (error) {
     if (error instanceof Problem) throw error;
-    // What the parser says is not repeated: it quotes the body.
+    // The message of the parser is not used, because it quotes the body.
     const { line, column } = findJsonErrorPosition(text);
     throw badRequest('malformed-json', `The body is not JSON: see line ${line}, column ${column}.`);
   }

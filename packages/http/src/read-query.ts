@@ -1,6 +1,6 @@
-/** The parameters of a request's address; one that was given several times has a list of its values. */
+/** Reads the query parameters. A parameter that was sent several times has a list of values. */
 export function readQuery(url: string): Readonly<Record<string, string | readonly string[]>> {
-  // Without a prototype, so that a parameter may be called anything.
+  // Without a prototype, so that a parameter may have any name.
   const query: Record<string, string | string[]> = Object.create(null);
   const start = url.indexOf('?');
   if (start === -1) return query;

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import type { Route } from './define-route.ts';
 import { acceptsIdempotencyKey } from './route-problems.ts';
 
-/** What the routes of an interface say of its records, by the addresses and the shapes that they declare. */
+/** The relations between the routes of an API and its records, derived from paths and schemas. */
 export interface RecordRoutes {
-  /** The route that answers the record which this one changes, under whose address it stands; undefined where there is none. */
+  /** Finds the route that reads the record which this route changes, by its path; undefined if there is none. */
   readonly findChangedRecord: (route: Route) => Route | undefined;
-  /** Whether this answer of a route is one record, so that it has an ETag. */
+  /** Whether this response of a route is one record, so that it has an ETag. */
   readonly isReturnedBy: (route: Route, status: number) => boolean;
 }
 
 /**
- * Finds the records: whatever a GET answers that is no list. A record with an address of its own is changed by every route at that address or
- * below it, and those honour `If-Match`.
+ * Finds the records: the responses of GET routes that are not lists. The routes at or below the path of a record change it, and they
+ * support `If-Match`.
  */
 export function findRecordRoutes(routes: readonly Route[]): RecordRoutes {
   const readRoutes = routes.filter(returnsSingleRecord);
@@ -26,7 +26,7 @@ export function findRecordRoutes(routes: readonly Route[]): RecordRoutes {
   };
 }
 
-/** Whether a route reads one record, so that it honours `If-None-Match`. What everybody may read is none. */
+/** Whether a route reads one record, so that it supports `If-None-Match`. Public documents are not records. */
 export function returnsSingleRecord(route: Route): boolean {
   const shape = getRecordSchema(route);
   return route.method === 'get' && route.scope !== null && shape !== undefined && !(shape instanceof z.ZodObject && 'items' in shape.shape);

@@ -8,9 +8,9 @@ import { discardBody } from './read-body.ts';
 import { assignRequestId, getRequestId } from './request-id.ts';
 import { sendProblem } from './send-response.ts';
 
-/** Answers what was thrown on the way: a problem as it is; anything else goes to `onError`, and a bare 500 to the client. */
+/** Sends the response for a thrown error: a problem as it is. Any other error goes to `onError`, and the client gets a 500 without details. */
 export function rejectRequest<Deps>(error: unknown, request: Request, response: Response, options: MountOptions<Deps>): void {
-  // Something that stands before the endpoints may have failed before the answer was opened.
+  // A middleware before the endpoints may have failed before the response was prepared.
   if (!response.hasHeader('X-Request-Id')) assignRequestId(request, response);
   const route: Route | undefined = response.locals['route'];
   const problem = checkedProblem(error, route, options.checkResponses === true);
@@ -19,7 +19,7 @@ export function rejectRequest<Deps>(error: unknown, request: Request, response: 
   sendProblem(response, problem instanceof Problem ? problem : internal(), options.errorsBase);
 }
 
-/** The problem that was thrown; or the defect, which in tests may be that the route does not declare the problem. */
+/** Returns the thrown problem, or the error. In tests an undeclared problem is an error too. */
 function checkedProblem(error: unknown, route: Route | undefined, isChecked: boolean): unknown {
   if (!(error instanceof Problem) || !isChecked || route === undefined) return error;
   try {

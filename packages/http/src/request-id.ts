@@ -4,7 +4,7 @@ import { requestIdLimitCharacters } from './limits.ts';
 
 const validPattern = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdLimitCharacters}}$`);
 
-/** Gives the answer its `X-Request-Id`: the one that came with the request when it is sane, else a new UUID. */
+/** Sets the `X-Request-Id` of the response: the one of the request if it is valid, else a new UUID. */
 export function assignRequestId(request: IncomingMessage, response: ServerResponse): string {
   const given = request.headers['x-request-id'];
   const requestId = typeof given === 'string' && validPattern.test(given) ? given : randomUUID();
@@ -12,7 +12,7 @@ export function assignRequestId(request: IncomingMessage, response: ServerRespon
   return requestId;
 }
 
-/** The request id that an answer was given. */
+/** Returns the request id of a response. */
 export function getRequestId(response: ServerResponse): string {
   return String(response.getHeader('X-Request-Id'));
 }

@@ -7,7 +7,7 @@ export function isMutation(route: Route): boolean {
   return route.method !== 'get';
 }
 
-/** Whether an `Idempotency-Key` makes a request of this route safe to repeat: on all that change something, but for those with a streamed body. */
+/** Whether the route supports an `Idempotency-Key`: all routes that change something, except those with a streamed body. */
 export function acceptsIdempotencyKey(route: Route): boolean {
   return isMutation(route) && route.stream === undefined;
 }
@@ -20,7 +20,7 @@ const commonProblems: readonly ProblemCode[] = [
   'internal-server-error',
   'unavailable',
 ];
-// A body is read also where none belongs, to tell its sender.
+// A body is also read if the route declares none, so that the error can be reported.
 const bodyProblems: readonly ProblemCode[] = ['malformed-json', 'body-too-deep', 'body-too-large'];
 const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'broker-suspended', 'missing-scope', 'rate-limited', 'too-many-in-flight'];
 const idempotencyProblems: readonly ProblemCode[] = ['idempotency-in-flight', 'idempotency-key-reused'];
@@ -28,7 +28,7 @@ const idempotencyProblems: readonly ProblemCode[] = ['idempotency-in-flight', 'i
 const preconditionProblems: readonly ProblemCode[] = ['precondition-failed'];
 const brokerProblems: readonly ProblemCode[] = ['other-broker', 'unknown-broker'];
 
-/** The code of every problem that a route may answer: its own, and those that any route of its kind may. A wrong method or an overlong address never reaches a route. */
+/** Lists the codes of all problems of a route: those that it declares, and those of every route of its kind. A wrong method or a too long URL never reaches a route. */
 export function listRouteProblems(route: Route): readonly ProblemCode[] {
   const implied = [
     ...commonProblems,
@@ -44,7 +44,7 @@ export function listRouteProblems(route: Route): readonly ProblemCode[] {
 const conflicts = allProblemCodes.filter((code) => getCodeEntry(code).problem === 'conflict');
 const expandProblem = (problem: RouteProblem): readonly ProblemCode[] => (problem === 'conflict' ? conflicts : [problem]);
 
-/** The statuses of those problems, each with the codes that have it. A precondition fails only where the route changes a record that has an address. */
+/** Groups these codes by status. 412 is possible only if the route changes a record that has a path. */
 export function problemsByStatus(route: Route, { changesRecord }: { readonly changesRecord: boolean }): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {
   const codes = listRouteProblems(route).filter((code) => changesRecord || code !== 'precondition-failed');
   const byStatus = Map.groupBy(codes, (code) => getCodeEntry(code).status as ProblemStatus);

@@ -5,17 +5,17 @@ import { computeEtag, matchesWeakly } from './etag.ts';
 import type { RouteResponse } from './implement.ts';
 import { getRequestId } from './request-id.ts';
 
-/** How an answer is sent. */
+/** Options of sending a response. */
 export interface SendOptions {
-  /** JSON where it is left out. */
+  /** The default is JSON. */
   readonly mediaType?: string | undefined;
-  /** Whether the answer is one record, whose tag is told. */
+  /** Whether the response is one record, which gets an `ETag` header. */
   readonly hasEtag?: boolean;
-  /** A record with one of these tags is not sent: 304. */
+  /** A record with one of these ETags is answered 304 without a body. */
   readonly ifNoneMatch?: readonly string[] | undefined;
 }
 
-/** Sends an answer: bytes as they are, text of another type than JSON too, anything else as JSON. */
+/** Sends a response. Bytes and text of another media type than JSON are sent unchanged, anything else as JSON. */
 export function sendResponse(
   response: ServerResponse,
   result: RouteResponse,
@@ -32,7 +32,7 @@ export function sendResponse(
   if (etag !== undefined) response.setHeader('ETag', etag);
   if (sent !== undefined) {
     response.setHeader('Content-Type', mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType);
-    // Said here because Node leaves it out of an answer to HEAD.
+    // Set here because Node.js omits it in responses to HEAD.
     response.setHeader('Content-Length', Buffer.byteLength(sent));
   }
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
@@ -48,7 +48,7 @@ export function sendProblem(response: ServerResponse, problem: Problem, errorsBa
   sendResponse(response, { status, headers, body }, { mediaType: problemMediaType });
 }
 
-/** Express' own `json` and `send` would add a charset to the type and an ETag, and cost more. */
+/** `json` and `send` of Express would add a charset and an ETag, and cost more. */
 function serializeBody(body: unknown, mediaType: string): string | Uint8Array | undefined {
   if (body === undefined || body instanceof Uint8Array) return body;
   return typeof body === 'string' && !mediaType.endsWith('json') ? body : JSON.stringify(body);

@@ -1,4 +1,4 @@
-/** Whether PostgreSQL can keep a text: it takes no NUL character, and inside JSON no half of a surrogate pair. */
+/** Whether PostgreSQL can store a text: it allows no NUL character, and in JSON no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
 }

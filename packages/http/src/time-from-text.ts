@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// PostgreSQL, JavaScript and people agree on these years.
+// PostgreSQL and JavaScript both support these years.
 const earliest = new Date('0001-01-01T00:00:00Z');
 const latest = new Date('9999-12-31T23:59:59.999Z');
 
@@ -14,8 +14,8 @@ export const timestampFromText = timeFromText({
 const rangeMessage = 'must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z';
 
 /**
- * The start of a range. A date alone is its first moment. A time without an offset is UTC. What is finer than a millisecond is rounded up, since
- * nothing before it belongs to the range.
+ * The start of a range. A date without a time means its first moment. A time without an offset is UTC. Fractions of a millisecond are rounded up,
+ * because earlier values are not in the range.
  */
 export const rangeStartFromText = timeFromText({
   complete: (text) => completeInUtc(text, 'T00:00:00.000Z'),
@@ -23,7 +23,7 @@ export const rangeStartFromText = timeFromText({
   message: rangeMessage,
 });
 
-/** The end of a range, which belongs to it. A date alone is its last moment. A time without an offset is UTC. */
+/** The inclusive end of a range. A date without a time means its last moment. A time without an offset is UTC. */
 export const rangeEndFromText = timeFromText({
   complete: (text) => completeInUtc(text, 'T23:59:59.999Z'),
   read: (text) => new Date(text),
@@ -31,7 +31,7 @@ export const rangeEndFromText = timeFromText({
 });
 
 interface TimeReader {
-  /** Writes the text in full, where it is a shorter spelling of a time. */
+  /** Completes a shortened time. */
   readonly complete: (text: string) => string;
   readonly read: (text: string) => Date;
   readonly message: string;
@@ -48,7 +48,7 @@ function timeFromText({ complete, read, message }: TimeReader) {
 // A plus sign that was not percent-encoded arrives as a space.
 const lenientPattern = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(:\d\d(?:\.\d+)?)?(?:z|([+ -]\d\d)(?::?(\d\d))?)$/i;
 
-/** Of the spellings of ISO 8601 the one in full; any other text as it is. */
+/** Converts the accepted ISO 8601 forms to the full form; returns any other text unchanged. */
 function completeTimestamp(text: string): string {
   const [, date, time, seconds = ':00', hours, minutes = '00'] = lenientPattern.exec(text) ?? [];
   if (date === undefined) return text;

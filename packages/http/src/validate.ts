@@ -13,14 +13,14 @@ interface Input {
 
 interface EarlierErrors {
   readonly headerErrors: readonly FieldError[];
-  /** Those of the body, whatever its schema says. */
+  /** The errors of the body that were found before its schema is checked. */
   readonly valueErrors: readonly FieldError[];
 }
 
 const noParameters = z.strictObject({});
 const noBody = z.strictObject({}).optional();
 
-/** The input as the route's schemas read it. Throws one problem that names all faults, those already found among them. */
+/** Parses the input with the schemas of the route. Throws one problem that lists all errors, including those found before. */
 export function validate(route: Route, input: Input, { headerErrors, valueErrors }: EarlierErrors): Input {
   const params = (route.params ?? noParameters).safeParse(input.params);
   const query = (route.query ?? noParameters).safeParse(input.query);

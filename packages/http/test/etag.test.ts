@@ -64,22 +64,22 @@ describe('If-Match', () => {
         return { status: 200, body: { id, names } };
       }),
     ];
-    const around = async ({
-      run,
+    const interceptor = async ({
+      next,
       deps,
       precondition,
     }: {
-      run: (deps: object) => Promise<never>;
+      next: (deps: object) => Promise<never>;
       deps: object;
       precondition?: { check(deps: object): Promise<void> } | undefined;
     }) => {
       await precondition?.check(deps);
-      return run(deps);
+      return next(deps);
     };
-    return start(own, { interceptor: around as never });
+    return start(own, { interceptor: interceptor as never });
   };
 
-  it('lets the work begin with the tag of the record, and answers 412 to any other', async () => {
+  it('runs the handler for the current ETag of the record, and answers 412 to any other', async () => {
     const { url } = await changing();
     const etag = (await read(url)).headers.get('ETag') ?? '';
     const first = await rename(url, { 'If-Match': etag });
@@ -90,24 +90,24 @@ describe('If-Match', () => {
     expect(await problemIn(second)).toMatchObject({ code: 'precondition-failed', status: 412 });
   });
 
-  it('is never met by a weak tag', async () => {
+  it('never matches a weak ETag', async () => {
     const { url } = await changing();
     const etag = (await read(url)).headers.get('ETag') ?? '';
     expect((await rename(url, { 'If-Match': `W/${etag}` })).status).toBe(412);
   });
 
-  it('that is no list of tags is a fault of the request', async () => {
+  it('is an error of the request if it is not a list of ETags', async () => {
     const { url } = await changing();
     for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"']) expect((await rename(url, { 'If-Match': value })).status).toBe(400);
   });
 
-  it('is refused where the address is under that of no record', async () => {
+  it('is refused on a path that belongs to no record', async () => {
     const { url } = await start([implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } }))]);
     const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
     expect(await problemIn(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
   });
 
-  it('belongs to the record with the longest address that the route stands under', () => {
+  it('applies to the record with the longest path that is a prefix of the route', () => {
     const { findChangedRecord } = findRecordRoutes([readHealth, showLine, renameLine, blockLine]);
     expect([renameLine, blockLine, showLine, readHealth].map(findChangedRecord)).toEqual([showLine, showLine, undefined, undefined]);
   });

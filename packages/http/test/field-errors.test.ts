@@ -17,7 +17,7 @@ describe('a fault', () => {
     [z.iso.date(), 'x', 'must be a date like 2026-12-31'],
     [z.enum(['a', 'b']), 'c', 'must be one of a, b'],
     [z.literal('a'), 'b', 'must be a'],
-    [z.union([z.string(), z.int()]), true, 'has none of the forms that it may have'],
+    [z.union([z.string(), z.int()]), true, 'matches none of the allowed forms'],
     [z.string().min(1), '', 'must have at least 1 character'],
     [z.string().max(2), 'abc', 'must have at most 2 characters'],
     [z.array(z.int()).min(2), [], 'must have at least 2 items'],

@@ -35,7 +35,7 @@ describe('parameters', () => {
   });
 
   it('are refused when one is given twice where one is expected', async () => {
-    expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: '`limit` is given more than once.', parameter: 'limit' }]);
+    expect(await faultsOf(`${path}?limit=1&limit=2`, { headers: asReader })).toEqual([{ detail: '`limit` is sent more than once.', parameter: 'limit' }]);
   });
 
   it.each(['part=', 'part=,'])('are told empty, and not missing, when they are: %s', async (query) => {

@@ -105,8 +105,8 @@ describe('a cursor', () => {
   it('stands instead of a page, for the same sorting', () => {
     const text = encodeCursor(cursor);
     expect(faultsOf({ cursor: text, page: '1' })).toEqual(['cursor: cannot be given together with page']);
-    expect(faultsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list that is sorted otherwise']);
-    expect(faultsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list that is sorted otherwise']);
+    expect(faultsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list with another sort order']);
+    expect(faultsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list with another sort order']);
   });
 
   it('is told to be at fault together with everything else', () => {

@@ -3,18 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Has a program of Debian's ready: as root its package is installed where missing. Throws the line that installs it when
- * that cannot be done here, so that tests that need it fail and are never skipped.
+ * Installs the Debian package of a program if the program is missing and this process is root. Throws an error with the install
+ * command if that is not possible, so that tests that need the program fail instead of being skipped.
  */
 export function installIfMissing(program: string, debianPackage = program): void {
   if (isInstalled(program)) return;
   if (process.getuid?.() === 0) install(program, debianPackage);
-  if (!isInstalled(program)) throw new Error(`There is no ${program}. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`);
+  if (!isInstalled(program)) throw new Error(`${program} is missing. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`);
 }
 
 /**
- * Test files ask at the same time, and apt-get refuses to begin while another reads the lists: they take turns, and who comes
- * second may find it there. Somebody else's apt-get is waited for too.
+ * Test files call this concurrently, and apt-get does not start while another one reads the package lists. A lock runs them one after
+ * the other, and the second may find the program installed. The apt-get of another user is waited for too.
  */
 function install(program: string, debianPackage: string): void {
   const aptGet = `apt-get update; DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install -y ${debianPackage}`;

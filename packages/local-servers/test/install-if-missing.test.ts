@@ -13,7 +13,7 @@ const programs = join(folder, 'bin');
 const calls = join(folder, 'calls');
 mkdirSync(programs);
 
-/** In the place of the real one: notes that it was called, and brings a program only after a while. */
+/** Replaces the real apt-get: records each call, and installs the program with a delay. */
 program(
   'apt-get',
   `echo "$*" >> ${calls}; case "$*" in *install*) sleep 0.3; printf '#!/bin/sh\\n' > ${programs}/novelty; chmod +x ${programs}/novelty;; esac`,
@@ -25,17 +25,17 @@ function program(name: string, script: string): void {
 }
 
 describe('a program that is missing', () => {
-  it('is installed once for all who ask at the same time', async () => {
+  it('is installed once for concurrent callers', async () => {
     expect(await Promise.all([ask(), ask(), ask()])).toEqual([0, 0, 0]);
     const installs = readFileSync(calls, 'utf8').split('\n');
     expect(installs.filter((call) => call.includes('install -y novelties'))).toHaveLength(1);
   });
 });
 
-/** The exit code of a process that wants it and takes itself for root. */
+/** Runs a process that needs the program and believes that it is root. Returns its exit code. */
 async function ask(): Promise<number> {
   const source = fileURLToPath(new URL('../src/install-if-missing.ts', import.meta.url));
-  const code = `process.getuid = () => 0; const { installWhereMissing } = await import(${JSON.stringify(source)}); installWhereMissing('novelty', 'novelties')`;
+  const code = `process.getuid = () => 0; const { installIfMissing } = await import(${JSON.stringify(source)}); installIfMissing('novelty', 'novelties')`;
   const env = { ...process.env, TMPDIR: folder, PATH: [programs, process.env.PATH].join(delimiter) };
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { env, stdio: 'inherit' });
   const [exit] = (await once(child, 'exit')) as [number];

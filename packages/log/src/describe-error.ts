@@ -1,8 +1,8 @@
-/** What is told of an error. PostgreSQL's `detail`, `where` and `parameters` hold people's values, so they are not among it. */
+/** The logged members of an error. PostgreSQL's `detail`, `where` and `parameters` are excluded, because they contain personal data. */
 const loggedFields = ['code', 'severity', 'table', 'column', 'constraint', 'status', 'syscall', 'address', 'port'] as const;
 const causeDepthLimit = 5;
 
-/** An error as plain fields for the log: its kind, message, stack, what `told` lists, and what caused it. */
+/** Converts an error to plain fields for the log: type, message, stack, the listed members and the cause. */
 export function describeError(error: Error, depth = 0): Readonly<Record<string, unknown>> {
   return {
     type: error.name,

@@ -5,16 +5,16 @@ import { maskLine } from './mask-line.ts';
 export type Log = pino.Logger;
 
 export interface LogOptions {
-  /** The program, as the field `service` of every line. */
+  /** The name of the program: the field `service` of every line. */
   readonly name: string;
   readonly level: string;
-  /** Where the lines go; standard output unless told otherwise. */
+  /** The destination of the lines. The default is standard output. */
   readonly destination?: pino.DestinationStream;
 }
 
 /**
- * A log that writes one line of JSON for each thing that happened. No telephone number, SIM or subscriber number, tax id,
- * secret of a SIM or key reaches it in clear, however it is logged; errors are told without the values that a database puts into them.
+ * Creates a log that writes one line of JSON per entry. Telephone numbers, SIM and subscriber numbers, tax ids, secrets of SIMs
+ * and keys are always masked. Errors are logged without the values that a database adds to them.
  */
 export function createLog({ name, level, destination = pino.destination(1) }: LogOptions): Log {
   return pino(
@@ -30,7 +30,7 @@ export function createLog({ name, level, destination = pino.destination(1) }: Lo
   );
 }
 
-/** A log that says nothing, for tests. */
+/** A log without output, for tests. */
 export const silentLog: Log = pino({ level: 'silent' });
 
 function describeErrors(fields: Record<string, unknown>): Record<string, unknown> {

@@ -4,7 +4,7 @@ import type { Check } from './health.ts';
 
 const pingStatement = statement('ping', 'SELECT 1');
 
-/** Makes the check that PostgreSQL answers. */
+/** Creates the health check of PostgreSQL. */
 export function checkPostgres(db: Pick<Db, 'query'>): Check {
   return () => db.query(pingStatement, []).then(() => true);
 }

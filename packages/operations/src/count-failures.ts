@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** Failed orders that need attention, of one step and error code. */
+/** The failed orders that need attention, for one step and error code. */
 export interface FailureCount {
   readonly step: string;
   readonly errorCode: string;
@@ -10,7 +10,7 @@ export interface FailureCount {
   readonly lastFailedAt: Date;
 }
 
-/** Each order is looked up by key: joined plainly, the planner may read all the orders there are. */
+/** Looks up each order by its key. With a plain join the planner may read the whole table of orders. */
 const countFailuresStatement = statement(
   'count-failures',
   `SELECT f.step, f.error_code AS "errorCode", count(*)::int AS count, min(o.failed_at) AS "firstFailedAt", max(o.failed_at) AS "lastFailedAt"
@@ -21,7 +21,7 @@ const countFailuresStatement = statement(
   ORDER BY count DESC, f.step, f.error_code`,
 );
 
-/** Counts the failed orders of all brokers that need attention, the most frequent failure first. One that was superseded needs none. */
+/** Counts the failed orders of all brokers that need attention, the most frequent failure first. A superseded order needs none. */
 export function countFailures(db: Pick<Db, 'query'>): Promise<readonly FailureCount[]> {
   return db.query<FailureCount>(countFailuresStatement, []);
 }

@@ -6,20 +6,20 @@ export interface OrderCount {
   readonly type: string;
   readonly status: OrderStatus;
   readonly count: number;
-  /** Those among them whose due time has passed. */
+  /** The orders whose due time has passed. */
   readonly due: number;
-  /** Those that have been due for ten seconds. They are rung for every second, so that nobody is ringing. */
+  /** The orders that have been due for ten seconds or more. The sweep requeues due orders every second, so no worker runs. */
   readonly overdue: number;
-  /** Those that wait for a system that is away. */
+  /** The orders that wait for a system that is down. */
   readonly waiting: number;
   /**
-   * For how long the oldest of them has been due; 0 where none is. An order that no worker ever acquired is due since it was placed, or since the
-   * time that its client asked for: the sweep gives it a new due time each time that it notifies again.
+   * The time since the oldest of them became due; 0 if there is none. An order that no worker ever acquired is due since it was placed, or since the
+   * `notBefore` of its client: the sweep sets a new due time each time it requeues the order.
    */
   readonly oldestDueSeconds: number;
 }
 
-/** Each half is one partial index, `orders_due_of_broker` and `orders_unresolved`: its cost does not grow with the orders that are finished. */
+/** Each half reads one partial index, `orders_due_of_broker` or `orders_unresolved`, so finished orders cost nothing. */
 const countOrdersStatement = statement(
   'count-orders',
   `SELECT type, status, count(*)::int AS count,
@@ -36,7 +36,7 @@ const countOrdersStatement = statement(
   GROUP BY type, status`,
 );
 
-/** Counts the orders that are at work or in debt, of all brokers, by type and status. The debt of one that was superseded is nobody's any more. */
+/** Counts the open orders and the failed orders that need attention, of all brokers, by type and status. Superseded orders need none. */
 export function countOrders(db: Pick<Db, 'query'>): Promise<readonly OrderCount[]> {
   return db.query<OrderCount>(countOrdersStatement, []);
 }

@@ -4,14 +4,14 @@ import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswer
 
 export interface UnansweredCount {
   readonly kind: UnansweredKind;
-  /** Records that are asked about again. */
+  /** Records that Linework still polls. */
   readonly waiting: number;
-  /** Records over the age limit: an operator has to decide. */
+  /** Records older than the age limit, which an operator has to decide on. */
   readonly stopped: number;
   readonly oldestAgeSeconds: number;
 }
 
-/** Reads the partial index `one_open_unanswered_call_per_record`: calls that were answered or decided cost nothing. */
+/** Reads the partial index `one_open_unanswered_call_per_record`: answered or decided calls cost nothing. */
 const countStatement = statement(
   'count-unanswered-calls',
   `SELECT kind,

@@ -22,7 +22,7 @@ export interface OperationsOptions {
   readonly wrongKeys: WrongKeys;
   readonly errorsBase: string;
   readonly log: Log;
-  /** The other systems that it calls: without one it does what it can. */
+  /** The health checks of other systems. Without one of them the program works with limits. */
   readonly systems?: Readonly<Record<string, Check>>;
 }
 
@@ -31,7 +31,7 @@ export interface Operations {
   readonly app: Application;
 }
 
-/** What every program of the project shows its operators, from the parts it runs on. */
+/** Creates the pages for operators that every program has. */
 export function createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems }: OperationsOptions): Operations {
   const optionalChecks = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
   const health = createHealth({ required: { postgres: checkPostgres(db) }, optional: optionalChecks });
@@ -50,7 +50,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
     authenticate: findCaller,
     wrongKeys,
     errorsBase,
-    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'an operations request failed'),
+    onError: (error, { requestId }) => log.error({ err: error, requestId }, 'operations request failed'),
   });
   return { health, app };
 }

@@ -1,17 +1,17 @@
 import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import type { FailureCount } from './count-failures.ts';
 
-/** Where the page is. */
+/** The path of the page. */
 export const failedOrdersPath = '/failed-orders';
 
-/** The number of failed orders that need attention, in a sentence. */
+/** A sentence with the number of failed orders that need attention. */
 export function summarizeFailedOrders(counts: readonly FailureCount[]): string {
   const count = counts.reduce((sum, one) => sum + one.count, 0);
   if (count === 0) return 'No order needs attention.';
   return count === 1 ? '1 order has failed and needs attention.' : `${count} orders have failed and need attention.`;
 }
 
-/** The page that shows an operator what stopped them, and how to list them in the interface. */
+/** Renders the page of the failed orders by step and error, with the API request that lists them. */
 export const renderFailedOrders = (counts: readonly FailureCount[]): string => `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -40,5 +40,5 @@ function renderRow({ step, errorCode, count, firstFailedAt, lastFailedAt }: Fail
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
-/** Codes come from other systems. */
+/** The codes come from other systems, so they are escaped. */
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

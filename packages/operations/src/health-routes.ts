@@ -4,8 +4,8 @@ import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 
 /**
- * `/health/live` answers 200 as long as the program can answer at all. `/health/ready` answers 503 while it should get no requests:
- * it is going away, or something it needs is. Neither wants a key.
+ * `/health/live` answers 200 as long as the program runs. `/health/ready` answers 503 while the program should get no requests, because it
+ * stops or a required dependency is down. Neither needs a key.
  */
 export function healthRoutes(health: Health): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -19,7 +19,7 @@ export function healthRoutes(health: Health): Router {
   return router;
 }
 
-/** The status of the answer that says so: 503 keeps requests away. */
+/** The HTTP status of the health: 503 makes a load balancer send no requests. */
 function toHttpStatus({ status }: Readiness): 200 | 503 {
   return status === 'ready' || status === 'degraded' ? 200 : 503;
 }

@@ -1,10 +1,10 @@
-/** Whether something that the program leans on answers: false and a rejection both say no. */
+/** Checks one dependency. False and a rejection both mean that it is down. */
 export type Check = () => Promise<boolean>;
 
 export interface HealthOptions {
-  /** Without one of these the program can do nothing, and should get no requests. */
+  /** Required dependencies: if one is down, the program should get no requests. */
   readonly required: Readonly<Record<string, Check>>;
-  /** Without one of these it does its work all the same, if worse. */
+  /** Optional dependencies: if one is down, the program works with limits. */
   readonly optional?: Readonly<Record<string, Check>>;
   /** A check that takes longer than this has failed. */
   readonly timeoutMs?: number;
@@ -16,16 +16,16 @@ export interface Readiness {
 }
 
 export interface Health {
-  /** How the program stands. Never rejects, and asks no more often than a few times a second however often it is called. */
+  /** Returns the health. Never rejects, and runs the checks at most a few times per second. */
   readiness(): Promise<Readiness>;
-  /** From now on the program is going away: it finishes what it has, and should get no more. */
+  /** Marks the program as stopping: it finishes its requests and should get no new ones. */
   drain(): void;
 }
 
-/** Anybody may ask for the health: an answer is good for this long, so that asking costs nothing. */
+/** A result is reused for this time, because everybody may call the endpoint. */
 const cacheMs = 250;
 
-/** Makes the health of one program out of the checks of what it leans on. */
+/** Creates the health of a program from the checks of its dependencies. */
 export function createHealth({ required, optional = {}, timeoutMs = 1_000 }: HealthOptions): Health {
   let isDraining = false;
   let latest: Promise<Readiness['checks']> | undefined;

@@ -1,10 +1,10 @@
 import type { CompletedRequest } from '@linework/http/mount-options';
 import type { Metrics } from './metrics.ts';
 
-/** What other servers call a client that went away before its answer. */
+/** The status that nginx uses for a client that disconnected before the response. */
 const clientClosedRequest = 499;
 
-/** Makes the `onAnswered` that times every request by its route. A path that is no route adds no series, whatever is in it. */
+/** Creates the `onCompleted` callback that measures every request by its route. An unknown path adds no series. */
 export function measureRequests(metrics: Metrics): (answered: CompletedRequest) => void {
   return ({ request, response, route, durationMs }) => {
     const status = response.writableFinished ? response.statusCode : clientClosedRequest;

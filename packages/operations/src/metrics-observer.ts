@@ -1,7 +1,7 @@
 import type { EngineObserver } from '@linework/domain/orders/engine-observer';
 import type { Metrics } from './metrics.ts';
 
-/** Makes the witness that counts and times what the engine tells it. */
+/** Creates the observer that records the events of the engine as metrics. */
 export function metricsObserver(metrics: Metrics): EngineObserver {
   return {
     orderSettled(type, status, sincePlacedMs) {

@@ -4,14 +4,14 @@ import type { UnansweredCount } from './count-unanswered-calls.ts';
 import type { Metrics } from './metrics.ts';
 import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
 
-/** Where the numbers come from that are read when somebody looks. */
+/** The sources that are read for each request of the page. */
 export interface MetricsSources {
   readonly countOrders: () => Promise<readonly OrderCount[]>;
   readonly countUnanswered: () => Promise<readonly UnansweredCount[]>;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
-  /** How many jobs each queue holds, by their state. */
+  /** Counts the jobs of each queue by their state. */
   readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
-  /** How many rings were lost since the start. */
+  /** Counts the wake-ups that failed since the start. */
   readonly failedWakeUps: () => number;
 }
 
@@ -22,7 +22,7 @@ export interface MetricsPage {
 
 const timeoutMs = 2_000;
 
-/** Makes the page that Prometheus reads. A source that fails or hangs is left out of it and counted; the rest is there. */
+/** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
 export function metricsPage(metrics: Metrics, { countOrders, countFailures, countUnanswered, countJobs, failedWakeUps }: MetricsSources): MetricsPage {
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
@@ -48,13 +48,13 @@ export function metricsPage(metrics: Metrics, { countOrders, countFailures, coun
 
 async function withTimeout<Read>(read: () => Promise<Read>): Promise<Read> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+  const timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 
 function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, ordersWaiting }: Metrics, counts: readonly OrderCount[] | undefined): void {
   orders.reset();
-  // A gauge without a value is honest where an old one, or 0, is not.
+  // Without counts the gauges have no value, because an old value or 0 would be wrong.
   ordersDue.remove();
   ordersOverdue.remove();
   oldestDueOrderAge.remove();
@@ -67,7 +67,7 @@ function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, 
   ordersWaiting.set(sum(counts.map(({ waiting }) => waiting)));
 }
 
-/** Codes come from other systems, so that their number has no bound; the most frequent have a series each. */
+/** The codes come from other systems, so their number is unlimited. Only the most frequent have their own series. */
 const failureSeriesLimit = 100;
 
 function setFailureMetrics({ failedOrders }: Metrics, counts: readonly FailureCount[] = []): void {

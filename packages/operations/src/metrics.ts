@@ -6,7 +6,7 @@ const orderSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Makes every metric of a program, in a registry of its own, beside those of Node itself. */
+/** Creates all metrics of a program and the default metrics of Node.js in a new registry. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -20,43 +20,43 @@ export function createMetrics() {
     ...partnerMetrics(registers),
     httpRequestDuration: new Histogram({
       name: 'linework_http_request_duration_seconds',
-      help: 'From the head of a request to the end of its answer.',
+      help: 'Time from the head of a request to the end of its response.',
       labelNames: ['method', 'route', 'status'],
       buckets: httpSeconds,
       registers,
     }),
-    wakeUpsFailed: counter('linework_order_wakeups_failed_total', 'Rings that did not reach the queue. The due times make them good.'),
-    wakeUpsStale: counter('linework_order_wakeups_stale_total', 'Rings for an old run, or for an order at rest.'),
+    wakeUpsFailed: counter('linework_order_wakeups_failed_total', 'Wake-ups that did not reach the queue. The sweep requeues their orders.'),
+    wakeUpsStale: counter('linework_order_wakeups_stale_total', 'Wake-ups for an old epoch, or for a settled order.'),
     systemCalls: new Counter({
       name: 'linework_system_calls_total',
-      help: 'Calls to other systems by their outcome: answered, no-answer, away (never arrived), held-back (not made).',
+      help: 'Calls to other systems by their outcome: answered, no-answer, away (never arrived), short-circuited (not made).',
       labelNames: ['system', 'outcome'],
       registers,
     }),
     systemState: new Gauge({
       name: 'linework_system_breaker_state',
-      help: 'State of the circuit breaker of each system in this process: 1 for the one that it is in.',
+      help: 'State of the circuit breaker of each system in this process: 1 for the current state, else 0.',
       labelNames: ['system', 'state'],
       registers,
     }),
-    ordersDeferred: counter('linework_orders_deferred_total', 'Looks at orders that were not made because their system is away.'),
-    fencingConflicts: counter('linework_fencing_conflicts_total', 'Writes that changed nothing because the order had moved on.'),
-    leasesTooShort: counter('linework_leases_too_short_total', 'Calls not made because the lease of their order would have ended before them.'),
-    leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders taken whose former worker never let go of them.'),
-    ordersRequeued: counter('linework_orders_requeued_total', 'Due orders that were rung for again.'),
-    reservationsExpired: counter('linework_reservations_expired_total', 'Resources given back because their reservation was over.'),
-    quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended because its time was over.'),
-    ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, in the whole fleet.'),
-    ordersOverdue: gauge('linework_orders_overdue', 'Orders due for so long that nobody can be ringing for them, in the whole fleet.'),
+    ordersDeferred: counter('linework_orders_deferred_total', 'Order executions that were deferred because their system is down.'),
+    fencingConflicts: counter('linework_fencing_conflicts_total', 'Writes that changed nothing because the order had a newer epoch.'),
+    leasesTooShort: counter('linework_leases_too_short_total', 'Calls that were not made because the lease of the order would have expired before their end.'),
+    leasesTakenOver: counter('linework_leases_taken_over_total', 'Orders acquired after the lease of another worker expired.'),
+    ordersRequeued: counter('linework_orders_requeued_total', 'Due orders that the sweep queued again.'),
+    reservationsExpired: counter('linework_reservations_expired_total', 'Resources released because their reservation expired.'),
+    quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended at its end time.'),
+    ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, of all workers.'),
+    ordersOverdue: gauge('linework_orders_overdue', 'Orders that have been due for 10 s or more, of all workers: no worker acquires them.'),
     oldestDueOrderAge: gauge(
       'linework_oldest_due_order_age_seconds',
-      'For how long the oldest order that no worker has acquired has been due, in the whole fleet.',
+      'Age of the oldest due order that no worker has acquired, of all workers.',
     ),
-    ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is away, in the whole fleet.'),
+    ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
     jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',
-      help: 'Times that a source of the metrics could not be read; its gauges are then left out.',
+      help: 'Failed reads of a source of the metrics. The page then omits the gauges of that source.',
       labelNames: ['source'],
       registers,
     }),
@@ -67,44 +67,44 @@ function orderMetrics(registers: Registry[]) {
   return {
     orders: new Gauge({
       name: 'linework_orders',
-      help: 'Orders that are at work or at rest with a debt, in the whole fleet.',
+      help: 'Open orders, and failed orders that need attention, of all workers.',
       labelNames: ['type', 'status'],
       registers,
     }),
     ordersFinished: new Counter({
       name: 'linework_orders_finished_total',
-      help: 'Orders that this program brought to rest.',
+      help: 'Orders that this program settled.',
       labelNames: ['type', 'status'],
       registers,
     }),
     orderFailures: new Counter({
       name: 'linework_order_failures_total',
-      help: 'Orders that this program settled without success, by the step that failed and the code of its error.',
+      help: 'Orders that this program settled without success, by the failed step and its error code.',
       labelNames: ['step', 'error_code'],
       registers,
     }),
     failedOrders: new Gauge({
       name: 'linework_failed_orders',
-      help: 'Orders that have failed and need attention, in the whole fleet, by the step that failed and the code of its error.',
+      help: 'Failed orders that need attention, of all workers, by the failed step and its error code.',
       labelNames: ['step', 'error_code'],
       registers,
     }),
     ordersOfUnknownVersion: new Counter({
       name: 'linework_orders_of_unknown_version_total',
-      help: 'Times that an order was left to another worker, because this program does not know its type in this version.',
+      help: 'Orders left to another worker because this program does not have this version of their type.',
       labelNames: ['type', 'version'],
       registers,
     }),
     orderDuration: new Histogram({
       name: 'linework_order_duration_seconds',
-      help: 'From the placing of an order until it came to rest.',
+      help: 'Time from the placement of an order until it settled.',
       labelNames: ['type', 'status'],
       buckets: orderSeconds,
       registers,
     }),
     stepDuration: new Histogram({
       name: 'linework_step_duration_seconds',
-      help: 'One try of a step or of its undo.',
+      help: 'Time of one attempt of a step or of its undo.',
       labelNames: ['step', 'outcome'],
       buckets: stepSeconds,
       registers,
@@ -116,13 +116,13 @@ function partnerMetrics(registers: Registry[]) {
   return {
     unansweredCalls: new Gauge({
       name: 'linework_unanswered_calls',
-      help: 'Records whose call a partner has not answered, in the whole fleet: waiting (called again) or stopped (an operator decides).',
+      help: 'Records whose call a partner has not answered, of all workers: waiting (called again) or stopped (an operator decides).',
       labelNames: ['system', 'state'],
       registers,
     }),
     unansweredOldestAge: new Gauge({
       name: 'linework_unanswered_calls_oldest_age_seconds',
-      help: 'Time since the first failed call of the oldest of them; 0 when there is none.',
+      help: 'Time since the first failed call of the oldest record; 0 if there is none.',
       labelNames: ['system'],
       registers,
     }),

@@ -18,15 +18,15 @@ export interface OperationsAppOptions extends RequireOperatorOptions {
   readonly health: Health;
   readonly metrics: MetricsPage;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
-  /** What `queueBoard` made. */
+  /** The handler that `queueBoard` creates. */
   readonly board: RequestHandler;
-  /** The common address of the problem types. */
+  /** The base URL of the problem types. */
   readonly errorsBase: string;
-  /** Gets every error that is no problem, which the client sees as a bare 500, or as a 503 where the database is away. */
+  /** Receives every error that is not a problem. The client gets a 500 without details, or a 503 if the database is unavailable. */
   readonly onError: (error: unknown, context: { readonly requestId: string }) => void;
 }
 
-/** What a program shows its operators: health to anybody; metrics, the failed orders, the queues and a page that leads there to an operator's key. */
+/** The pages for operators. Health needs no key; metrics, failed orders, queues and the start page need an operator's key. */
 export function operationsApp(options: OperationsAppOptions): Application {
   const app = express();
   app.disable('x-powered-by');
@@ -59,7 +59,7 @@ const prepareResponse: RequestHandler = (request, response, next) => {
   next();
 };
 
-/** Express knows a handler of errors by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 function handleError({ errorsBase, onError }: OperationsAppOptions): ErrorRequestHandler {
   return (error: unknown, _request, response, _next) => {
     if (!(error instanceof Problem)) onError(error, { requestId: getRequestId(response) });
@@ -68,7 +68,7 @@ function handleError({ errorsBase, onError }: OperationsAppOptions): ErrorReques
   };
 }
 
-/** Who an operator is stands in the database: while it is away, nobody can be let in. */
+/** The keys of operators are in the database, so no request is authorised while it is unavailable. */
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return isDatabaseUnavailable(error) ? databaseUnavailable() : internal();

@@ -7,14 +7,14 @@ import { type RequestHandler, Router } from 'express';
 import type { FailureCount } from './count-failures.ts';
 import { failedOrdersPath, summarizeFailedOrders } from './failed-orders-page.ts';
 
-/** Where the board is; its page has the address in it. */
+/** The path of the board, which is also part of its page. */
 export const queueBoardPath = '/queues';
 
 type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
-  orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the orders interface.',
-  maintenance: 'The clocks of the fleet.',
+  orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API.',
+  maintenance: 'The scheduled jobs of all workers.',
 } as const satisfies Record<keyof Queues['queues'], string>;
 
 const uiConfig = {
@@ -27,7 +27,7 @@ const uiConfig = {
   ],
 };
 
-/** The page's styles are partly set by its scripts; its web fonts are another host's, and stay out. */
+/** The scripts of the page set some styles. Its web fonts come from another host and are blocked. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -41,8 +41,8 @@ const contentSecurityPolicy = [
 ].join('; ');
 
 /**
- * The dashboard of both queues, to look at and no more: a job is only a ring for an order, so that doing something to it would do
- * nothing to the order. A job whose order failed has not failed itself: title and description count the failed orders. It has no
+ * Creates the read-only dashboard of both queues. A job is only a wake-up of an order, so changing the job would not change the order.
+ * The job of a failed order does not fail itself; therefore title and description count the failed orders. The board has no
  * authentication of its own.
  */
 export function queueBoard(queues: Queues['queues'], countFailures: () => Promise<readonly FailureCount[]>): RequestHandler {
@@ -57,7 +57,7 @@ export function queueBoard(queues: Queues['queues'], countFailures: () => Promis
   };
   createBullBoard({
     queues: [orders, new BullMQAdapter(queues.maintenance, { readOnlyMode: true, description: descriptions.maintenance })],
-    // The adapter brings declarations of its own version of the board's parts, which differ in a private member only.
+    // The adapter has type declarations of another version of the board, which differ only in a private member.
     serverAdapter: serverAdapter as unknown as BoardParts['serverAdapter'],
     options: { uiConfig },
   });
@@ -66,7 +66,7 @@ export function queueBoard(queues: Queues['queues'], countFailures: () => Promis
 
 const allowReadOnly: RequestHandler = (request, response, next) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw badRequest('method-not-allowed', 'The queues can only be looked at here.', { Allow: 'GET, HEAD' });
+    throw badRequest('method-not-allowed', 'The queues are read-only here.', { Allow: 'GET, HEAD' });
   }
   response.setHeader('Content-Security-Policy', contentSecurityPolicy);
   response.setHeader('Referrer-Policy', 'no-referrer');

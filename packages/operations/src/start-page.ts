@@ -1,4 +1,4 @@
-/** The page that leads an operator on. */
+/** The page that links to the other pages of an operator. */
 export const startPage = `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -9,10 +9,10 @@ export const startPage = `<!DOCTYPE html>
 <body>
 <h1>Linework operations</h1>
 <ul>
-<li><a href="/failed-orders">Failed orders</a> that need attention, by what stopped them</li>
-<li><a href="/queues">Queues</a>: the rings on their way and what became of them</li>
+<li><a href="/failed-orders">Failed orders</a> that need attention, by step and error</li>
+<li><a href="/queues">Queues</a>: jobs that wait, run or are done</li>
 <li><a href="/metrics">Metrics</a>, for Prometheus</li>
-<li><a href="/health/ready">Health</a>: what this program leans on</li>
+<li><a href="/health/ready">Health</a>: dependencies of this program</li>
 </ul>
 </body>
 </html>

@@ -3,7 +3,7 @@ import type { JobsOptions } from 'bullmq';
 
 const weekSeconds = 7 * 24 * 3_600;
 
-/** How often a job is tried, and how many of its kind are kept for the board. */
+/** The number of attempts of a job, and how many finished jobs the queue keeps for the job board. */
 export function jobOptions({ attempts, backoffMs }: Pick<JobDeclaration, 'attempts' | 'backoffMs'>): JobsOptions {
   return {
     attempts,

@@ -3,11 +3,11 @@ import type { Job, Worker } from 'bullmq';
 export type Process = (job: Job) => Promise<void>;
 
 /**
- * Opens a worker that has one place more than it has jobs at work, and `most` at most. As long as a place is free BullMQ fetches
- * again before it begins what it has: in a worker with places to spare a job that came alone would wait until the queue
- * has said that there is no other. This way it begins at once, and then the next is looked for.
+ * Opens a worker whose concurrency is always one more than the number of running jobs, up to `limit`. While the concurrency is not
+ * used up, BullMQ fetches the next job before it starts the one it has. With a fixed concurrency, a single job would therefore wait
+ * until the queue answers that there is no other job. With one free slot it starts immediately.
  *
- * Not for a queue of clocks: in a worker whose places come and go delayed jobs were seen to begin up to a second late.
+ * Do not use it for scheduled jobs: in a worker with changing concurrency, delayed jobs started up to one second late.
  */
 export async function openWithPrefetch(limit: number, process: Process, open: (process: Process) => Promise<Worker>): Promise<Worker> {
   let worker: Worker | undefined;

@@ -5,29 +5,29 @@ import type { Queue } from 'bullmq';
 import { jobOptions } from './job-options.ts';
 import { watchOutage } from './watch-outage.ts';
 
-/** "Look at this order again", at once or after a while. */
+/** Tells a worker to execute an order, immediately or after a delay. */
 export interface WakeUp {
   readonly orderId: string;
-  /** The order's run when it is rung for. */
+  /** The order's epoch when the wake-up is sent. */
   readonly epoch: number;
   readonly delayMs?: number;
-  /** The order waits for a system that is away. */
+  /** The order waits for a system that is unavailable. */
   readonly isAway?: true;
 }
 
-/** Fire and forget: never throws and never waits. A ring that is lost is made good by `requeue-due-orders`. */
+/** Fire and forget: never throws and never waits. The job `requeue-due-orders` replaces a wake-up that is lost. */
 type NotifyWorkers = (wakeUps: readonly WakeUp[]) => void;
 
 export interface OrderNotifier {
   readonly notify: NotifyWorkers;
-  /** Comes back when no ring is on its way any more. */
+  /** Waits until no wake-up is in flight. */
   drain(): Promise<void>;
-  /** How many rings were lost since the start. */
+  /** Counts the wake-ups that failed since the start. */
   failedWakeUps(): number;
 }
 
 const ordersPerJob = 64;
-/** While the queue hangs rings pile up. Those that waited for longer than this are given up: their orders are due soon anyway. */
+/** Wake-ups accumulate while the queue hangs. After this time they are dropped, because the sweep requeues their orders soon. */
 const timeoutMs = 2_000;
 
 interface SentWakeUp {
@@ -36,12 +36,15 @@ interface SentWakeUp {
 }
 
 /**
- * Rings by adding jobs to `queue`. While one `add` is under way, the rings that arrive wait and then share one job;
- * delayed rings share one call and keep a job each.
+ * Sends wake-ups by adding jobs to `queue`. Wake-ups that arrive while an `add` is in flight wait and then share one job.
+ * Delayed wake-ups share one call, but each has its own job.
  */
 export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
   const inFlight = new Set<Promise<void>>();
-  const outage = watchOutage(log, { failing: 'rings are lost', working: 'rings arrive again' });
+  const outage = watchOutage(log, {
+    failing: 'queue does not accept wake-ups; orders are safe, the sweep requeues them when the queue is reachable',
+    working: 'queue accepts wake-ups again',
+  });
   const notifyNow = coalesce((sent: readonly SentWakeUp[]) => addOneJob(queue, rejectExpired(sent)), { limit: ordersPerJob });
   const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerJob });
   let failed = 0;
@@ -72,16 +75,16 @@ const isDelayed = ({ delayMs = 0 }: WakeUp): boolean => delayMs > 0;
 const getJobId = ({ orderId, epoch }: WakeUp): string => `order-${orderId}-${epoch}`;
 const toJobOrder = ({ orderId, epoch, isAway }: WakeUp) => ({ orderId, epoch, ...(isAway && { isAway }) });
 
-/** The rings, unless the first and oldest of them has waited for too long. */
+/** Returns the wake-ups. Throws if the first one, which is the oldest, has waited longer than the timeout. */
 function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
-  if (sent[0] !== undefined && performance.now() - sent[0].sentAtMs > timeoutMs) throw new Error(`the queue took no ring for ${timeoutMs} ms`);
+  if (sent[0] !== undefined && performance.now() - sent[0].sentAtMs > timeoutMs) throw new Error(`the queue accepted no wake-up for ${timeoutMs} ms`);
   return sent.map(({ wakeUp }) => wakeUp);
 }
 
 async function addOneJob(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
   const [first, ...others] = [...new Map(wakeUps.map((wakeUp) => [getJobId(wakeUp), wakeUp])).values()];
   if (first === undefined) return [];
-  // An id that is there already makes `add` do nothing, and the others would be lost with the first: hence an id of its own.
+  // `add` does nothing if the job id exists. A job for several orders needs an id of its own, or all of them would be lost.
   const jobId = others.length === 0 ? getJobId(first) : `${getJobId(first)}-and-${others.length}`;
   const data: JobData<'advance-order'> = { orders: [first, ...others].map(toJobOrder) };
   await queue.add(advanceOrderJob.name, data, { ...jobOptions(advanceOrderJob), jobId });

@@ -22,12 +22,12 @@ const timeoutMs = 2_000;
 const keepAliveAfterMs = 10_000;
 const postgres = withBackend(retrying(createPostgresBackend));
 
-/** Queues in a schema of their own of the database that also holds the orders. Throws when PostgreSQL is away. */
+/** Stores the queues in the database of the orders, in a separate schema. Throws if PostgreSQL is not reachable. */
 export async function openPostgresBackend({ url, log }: { readonly url: string; readonly log: Log }): Promise<QueueBackend> {
-  // A pool for each, so that a queue that is in trouble leaves the other its connections.
+  // Each queue has its own pool, so that a blocked queue does not use the connections of the other.
   const pools: Readonly<Record<QueueName, Pool>> = { orders: connect(url, log), maintenance: connect(url, log) };
   await migrate(Object.values(pools));
-  // BullMQ describes a pool more narrowly than pg does.
+  // The type of a pool in BullMQ is narrower than the type in pg.
   const connectionOf = (name: QueueName | typeof retiredQueueName) =>
     pools[name === retiredQueueName ? 'maintenance' : name] as unknown as PostgresConnectionOptions;
 
@@ -46,7 +46,7 @@ export async function openPostgresBackend({ url, log }: { readonly url: string; 
         () => true,
         () => false,
       ),
-    // A client that a worker left behind in a hurry would keep the pool open for ever.
+    // A client that a worker did not release keeps `end` waiting forever, so the wait has a limit.
     async close() {
       await Promise.race([Promise.all(Object.values(pools).map((pool) => pool.end())), sleep(timeoutMs, undefined, { ref: false })]);
     },
@@ -54,11 +54,14 @@ export async function openPostgresBackend({ url, log }: { readonly url: string; 
 }
 
 function connect(url: string, log: Log): Pool {
-  const outage = watchOutage(log, { failing: 'the queues lost PostgreSQL', working: 'the queues have PostgreSQL again' });
+  const outage = watchOutage(log, {
+    failing: 'queue connection to PostgreSQL failed; orders are safe, workers continue when it is reachable',
+    working: 'queue connection to PostgreSQL works again',
+  });
   const pool = new Pool({
     connectionString: url,
     application_name: 'linework-queues',
-    // A worker keeps one to listen on.
+    // A worker uses one of them permanently for LISTEN.
     max: 5,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
@@ -71,11 +74,11 @@ function connect(url: string, log: Log): Pool {
   });
   const query = pool.query.bind(pool);
   Object.assign(pool, { query: (...request: unknown[]) => retryOnDeadlock(() => Reflect.apply(query, pool, request)) });
-  // One that breaks in the moment in which it is lent has nobody else to hear it, and would end the process.
+  // An unhandled `error` event would end the process: a client can fail before its user has a listener.
   return pool.on('connect', (client) => void client.on('error', () => {})).on('error', outage.reportFailure);
 }
 
-/** One that found PostgreSQL away when it was made never comes to life: that must be seen at the start. */
+/** A queue or worker that cannot connect when it is created never recovers, so the start must fail. */
 async function waitUntilReady<Opened extends Queue | Worker>(opened: Opened): Promise<Opened> {
   await opened.waitUntilReady();
   return opened;
@@ -91,7 +94,7 @@ async function migrate(pools: readonly Pool[]): Promise<void> {
   }
 }
 
-/** A role that may only read and change rows finds the tables made by their owner, and would be refused already where it tried. */
+/** The role of the programs cannot create tables: it finds them already created by the owner, so nothing is migrated then. */
 async function migrateIfNeeded(client: PoolClient): Promise<void> {
   const version = await assertSchemaCompatibility(client).catch((error: unknown) => {
     if (error instanceof SchemaMigrationRequiredError) return 0;
@@ -102,9 +105,9 @@ async function migrateIfNeeded(client: PoolClient): Promise<void> {
 
 const insufficientPrivilege = '42501';
 
-/** With the code of the database, by which a program that does not start knows it for a sentence of its operator's. */
+/** Keeps the error code of the database: `exitWithError` prints errors with a code as one sentence for the operator. */
 function explainMissingTables(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error) || error.code !== insufficientPrivilege) throw error;
-  const sentence = 'the tables of the queues are missing, and this role may not make them; run apps/worker/src/prepare-queues-main.ts as the owner';
+  const sentence = 'the tables of the queues are missing, and this role cannot create them; run apps/worker/src/prepare-queues-main.ts as the owner';
   throw Object.assign(new Error(sentence, { cause: error }), { code: error.code });
 }

@@ -8,7 +8,7 @@ import { retrying } from './retrying-backend.ts';
 import { watchOutage } from './watch-outage.ts';
 
 const timeoutMs = 2_000;
-/** Longer than a worker's wait for a job (10 s), which is silent; a connection that is silent for longer is dead. */
+/** A worker waits up to 10 s for a job without any traffic. A connection without traffic for longer is dead. */
 const socketTimeoutMs = 15_000;
 const createRedisBackend = getDefaultBackendFactory();
 
@@ -21,20 +21,20 @@ export interface RedisBackendOptions {
 }
 
 /**
- * Queues on Redis. When Redis is away it starts all the same and connects as soon as it can; when Redis may evict keys it
- * throws `RedisMayEvict`, or logs that where Redis came later.
+ * Stores the queues in Redis. If Redis is not reachable, it starts anyway and connects as soon as possible. If Redis may evict
+ * keys, it throws `RedisMayEvict`; if Redis becomes reachable later, it logs that error instead.
  */
 export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions): Promise<QueueBackend> {
   const redis = connectProducer(url, log);
   if (await isReady(redis)) await assertNoEviction(redis).catch((error) => disconnectAndThrow(redis, error));
-  redis.on('ready', () => assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis is not fit for the queues')));
+  redis.on('ready', () => assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis may evict keys, so the queues are not safe; set maxmemory-policy to noeviction')));
 
   return {
     kind: 'redis',
     async openQueue(name) {
-      // Waiting for a connection, or for the version it tells, would make the first ring wait for as long as Redis is away.
+      // Without these options the first wake-up would wait for as long as Redis is unreachable.
       const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true, skipVersionCheck: true });
-      // The connection they share says it once for all.
+      // The shared connection already logs the outage once.
       return queue.on('error', () => {});
     },
     async openWorker(name, process, settings) {
@@ -50,11 +50,14 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
   };
 }
 
-/** A connection that fails at once while Redis is away, and never keeps anything waiting. */
+/** A connection that fails immediately while Redis is unreachable, so that no caller waits. */
 function connectProducer(url: string, log: Log): Redis {
   const redis = new Redis(url, { ...reconnectOptions, enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout: timeoutMs });
-  const outage = watchOutage(log, { failing: 'Redis is away: rings are lost until it is back', working: 'Redis is back' });
-  // A connection that Redis closes in good order is no error, and lost all the same.
+  const outage = watchOutage(log, {
+    failing: 'Redis not reachable; orders are safe, the sweep requeues them when Redis is back',
+    working: 'Redis is reachable again',
+  });
+  // A connection that Redis closes cleanly emits no error, but it is lost too.
   const closed = () => outage.reportFailure(new Error('Redis closed the connection'));
   return redis.on('error', outage.reportFailure).on('reconnecting', closed).on('ready', outage.reportSuccess);
 }

@@ -2,8 +2,8 @@ const attemptLimit = 5;
 const deadlockDetected = '40P01';
 
 /**
- * Asks PostgreSQL for one statement again when it lost a deadlock: it has changed nothing then. BullMQ's functions take the rows
- * of finished and of delayed jobs in no order of their own, so that two workers who finish at once can meet.
+ * Repeats a statement that PostgreSQL aborted because of a deadlock; an aborted statement has changed nothing. BullMQ's functions lock
+ * the rows of finished and delayed jobs in no fixed order, so two workers that finish at the same time can deadlock.
  */
 export async function retryOnDeadlock<Result>(query: () => Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts += 1) {

@@ -4,8 +4,8 @@ import type { BackendFactory, IQueueBackend } from 'bullmq';
 const pauseMs = 500;
 
 /**
- * A backend whose fetch of the next job rests a moment after a fault. A worker asks again at once, so that a Redis without
- * memory or a PostgreSQL that is starting up would be asked thousands of times a second.
+ * Wraps a backend so that it pauses after it failed to fetch a job. A BullMQ worker retries immediately, which means thousands of
+ * requests per second to a Redis without memory or a PostgreSQL that is starting.
  */
 export function retrying<Backend extends IQueueBackend, Connection>(create: BackendFactory<Backend, Connection>): BackendFactory<Backend, Connection> {
   return (...settings) => {

@@ -6,25 +6,25 @@ import { type Job, UnrecoverableError } from 'bullmq';
 
 export interface JobContext {
   readonly jobId: string;
-  /** Says the job with every line. */
+  /** Adds the name and the id of the job to every line. */
   readonly log: Log;
 }
 
-/** One handler for each job of the catalogue; one that is missing does not compile. */
+/** One handler for each job of the catalogue. The compiler rejects a missing one. */
 export type JobHandlers = {
   readonly [Name in JobName]: (data: JobData<Name>, context: JobContext) => Promise<void>;
 };
 
-/** Gives a job, parsed, to its handler. A fault is logged here and told to the queue, which tries again where the job may. */
+/** Parses a job and calls its handler. Logs an error and throws it to the queue, which retries the job if attempts are left. */
 export async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise<void> {
   const jobId = job.id ?? '';
   const jobLog = log.child({ job: job.name, jobId });
   try {
     const { name, data } = parse(job);
-    // The catalogue pairs them: `data` was parsed with the schema of that very name.
+    // Name and data match, because `data` was parsed with the schema of that name.
     const handle = handlers[name] as (data: unknown, context: JobContext) => Promise<void>;
     await handle(data, { jobId, log: jobLog });
-    // What it has set in motion, here and in jobs beside it, goes on before the queue is told.
+    // Lets pending work of this and other jobs run before the queue marks the job as completed.
     await setImmediate();
   } catch (error) {
     jobLog.error({ err: error, attempt: job.attemptsMade + 1, attempts: job.opts.attempts }, 'job failed');
@@ -34,13 +34,13 @@ export async function runJob(job: Job, handlers: JobHandlers, log: Log): Promise
 
 function parse(job: Job): { readonly name: JobName; readonly data: unknown } {
   const declaration = jobs.find(({ name }) => name === job.name);
-  if (declaration === undefined) throw new UnrecoverableError(`there is no job of the name ${job.name}`);
+  if (declaration === undefined) throw new UnrecoverableError(`there is no job with the name ${job.name}`);
   const parsed = declaration.data.safeParse(job.data);
-  if (!parsed.success) throw new UnrecoverableError(`the data of ${job.name} is not what it should be: ${parsed.error.message}`);
+  if (!parsed.success) throw new UnrecoverableError(`the data of ${job.name} does not match its schema: ${parsed.error.message}`);
   return { name: declaration.name, data: parsed.data };
 }
 
-/** The queue keeps message and stack of a fault, and shows them on the board. */
+/** Masks message and stack of an error, because the queue stores them and the job board shows them. */
 function maskError(error: unknown): Error {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const ErrorClass = error instanceof UnrecoverableError ? UnrecoverableError : Error;

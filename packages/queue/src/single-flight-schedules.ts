@@ -3,13 +3,13 @@ import type { JobContext, JobHandlers } from './run-job.ts';
 
 type Handler = (data: unknown, context: JobContext) => Promise<void>;
 
-/** The jobs that run by themselves. */
+/** The jobs that have a period. */
 export const schedules = (jobs as readonly Job[]).filter((job): job is Job & { readonly everyMs: number } => job.everyMs !== undefined);
 
 /**
- * The same handlers, of which those of clocks run once at a time in this process: a tick that comes while the one before it
- * is at work is done at once. A clock that falls behind, or whose partner does not answer, would take every place that clocks
- * run in, and the database's time from the run that is to end.
+ * Returns the handlers, with those of scheduled jobs limited to one run at a time in this process. A job that arrives while the
+ * previous one of its name still runs completes immediately. Otherwise a slow job, or one whose partner does not answer, would use
+ * the whole concurrency of the queue and slow down the run that has to end.
  */
 export function singleFlightSchedules(handlers: JobHandlers): JobHandlers {
   const guarded = schedules.map(({ name }) => [name, singleFlight(handlers[name] as Handler)]);

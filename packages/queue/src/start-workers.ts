@@ -12,39 +12,42 @@ import { watchOutage } from './watch-outage.ts';
 export interface WorkerOptions {
   readonly queues: Queues;
   readonly handlers: JobHandlers;
-  /** How many jobs of the orders queue run at once. */
+  /** The number of jobs of the queue `orders` that run at the same time. */
   readonly concurrency: number;
   readonly log: Log;
 }
 
 export interface Workers {
-  /** Takes no more jobs, waits for those at work (no longer than `limitMs`), then closes the connections. */
+  /** Stops fetching jobs, waits for the running ones (`limitMs` at most), then closes the connections. */
   close(limitMs?: number): Promise<void>;
 }
 
-/** A place for each, from the start, so that no clock ever waits for others or begins late. */
+/** One slot for each scheduled job, so that no job waits for another one or starts late. */
 const maintenanceConcurrency = schedules.length;
 const settings = {
-  // A killed worker's jobs are taken over within 7 s. How often a job may crash its worker is for PostgreSQL to say, not for the queue.
+  // Other workers take over the jobs of a killed worker within 7 s. PostgreSQL counts the crashes of an order, not the queue.
   lockDuration: 5_000,
   stalledInterval: 2_000,
   maxStalledCount: 20,
   runRetryDelay: 1_000,
-  // Redis tells one worker that there is a job. When that one is frozen another must look by itself, in seconds, and not wait for the usual 5.
+  // Redis notifies only one worker of a new job. If that worker is frozen, the others poll after 1 s instead of the default 5 s.
   drainDelay: 1,
 };
-/** For a worker without a job at work to say good-bye to Redis. */
+/** The time that an idle worker has to disconnect from Redis. */
 const shutdownGraceMs = 2_000;
 
-/** Carries out jobs of both queues with their handlers, and keeps the clocks. Outlives any absence of Redis or PostgreSQL. */
+/** Processes the jobs of both queues and maintains the job schedulers. Survives any outage of Redis or PostgreSQL. */
 export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
   const runningJobs = new Set<Promise<void>>();
   const singleFlightHandlers = singleFlightSchedules(handlers);
   const start = async (name: QueueName, open: (process: Process) => Promise<Worker>): Promise<Worker> => {
-    const outage = watchOutage(log.child({ queue: name }), { failing: 'the worker cannot reach its queue', working: 'the worker has its queue again' });
+    const outage = watchOutage(log.child({ queue: name }), {
+      failing: 'queue not reachable; no jobs run until it is reachable again',
+      working: 'queue reachable again',
+    });
     const worker = await open((job) => track(runningJobs, runJob(job, singleFlightHandlers, log)));
     worker.on('error', outage.reportFailure).on('active', outage.reportSuccess);
-    return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that fell silent'));
+    return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that stopped responding'));
   };
   const workers = await Promise.all([
     start('orders', (process) => openWithPrefetch(concurrency, process, (counted) => queues.openWorker('orders', counted, { ...settings, concurrency: 1 }))),
@@ -57,7 +60,7 @@ export async function startWorkers({ queues, handlers, concurrency, log }: Worke
       const closed = Promise.all([schedulers.stop(), ...workers.map((worker) => worker.close())]);
       await finishesWithin(Promise.allSettled(runningJobs), limitMs);
       if (await finishesWithin(closed, shutdownGraceMs)) return;
-      log.warn({ jobsAtWork: runningJobs.size }, 'closing without waiting any longer');
+      log.warn({ runningJobs: runningJobs.size }, 'shutdown time is over; closing while jobs still run');
       await finishesWithin(Promise.allSettled(workers.map(closeBackend)), shutdownGraceMs);
     },
   };
@@ -69,12 +72,12 @@ function track(runningJobs: Set<Promise<void>>, job: Promise<void>): Promise<voi
   return tracked;
 }
 
-/** True when it ended within the time. */
+/** True if the promise settled within the limit. */
 function finishesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
   return Promise.race([work.then(() => true), sleep(limitMs, false, { ref: false })]);
 }
 
-/** Ends the connections of a worker whose `close` still waits for Redis. */
+/** Closes the connections of a worker whose `close` still waits for Redis. */
 function closeBackend(worker: Worker): Promise<void> {
   return worker.getBackend().close(true);
 }

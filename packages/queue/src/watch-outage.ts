@@ -5,7 +5,7 @@ export interface Outage {
   reportSuccess(): void;
 }
 
-/** Logs once that something fails and once that it works again, however often it is told. */
+/** Logs the first failure and the first success after it, however often each is reported. */
 export function watchOutage(log: Log, messages: { readonly failing: string; readonly working: string }): Outage {
   let isFailing = false;
   return {

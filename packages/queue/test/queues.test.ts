@@ -50,7 +50,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     return keys;
   }
 
-  function collectRings(): Map<string, number> {
+  function countWakeUps(): Map<string, number> {
     const times = new Map<string, number>();
     void work({
       'advance-order': async ({ orders }) => {
@@ -60,73 +60,73 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     return times;
   }
 
-  it('are where they are said to be', async () => {
+  it('use the configured backend', async () => {
     expect(queues.kind).toBe(kind);
     expect(await queues.isUp()).toBe(true);
     expect((await queues.counts()).orders['waiting']).toBe(0);
   });
 
-  it('bring a ring to its handler, with its run', async () => {
-    const ring = aWakeUp();
-    const taken: unknown[] = [];
-    await work({ 'advance-order': async (data, { jobId }) => void taken.push({ ...data, jobId }) });
-    queues.notify([{ orderId: ring.orderId, epoch: 3 }]);
-    await until(() => taken.length > 0);
-    expect(taken).toEqual([{ orders: [{ orderId: ring.orderId, epoch: 3 }], jobId: `order-${ring.orderId}-3` }]);
+  it('deliver a wake-up with its epoch to the handler', async () => {
+    const wakeUp = aWakeUp();
+    const received: unknown[] = [];
+    await work({ 'advance-order': async (data, { jobId }) => void received.push({ ...data, jobId }) });
+    queues.notify([{ orderId: wakeUp.orderId, epoch: 3 }]);
+    await until(() => received.length > 0);
+    expect(received).toEqual([{ orders: [{ orderId: wakeUp.orderId, epoch: 3 }], jobId: `order-${wakeUp.orderId}-3` }]);
   });
 
-  it('put orders that ring in the same instant into few jobs, and lose none', async () => {
+  it('put simultaneous wake-ups into few jobs, and lose none', async () => {
     const many = wakeUps(1_000);
     queues.notify(many);
     await queues.drain();
     const { orders } = await queues.counts();
     expect(orders['waiting']).toBe(Math.ceil(1_000 / 64));
-    const times = collectRings();
+    const times = countWakeUps();
     await until(() => times.size === 1_000);
     expect([...times.values()].every((count) => count === 1)).toBe(true);
   });
 
-  it('keep one job for a ring that comes twice', async () => {
-    const ring = aWakeUp();
-    queues.notify([ring, ring]);
+  it('keep one job for a wake-up that is sent twice', async () => {
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp, wakeUp]);
     await queues.drain();
-    queues.notify([ring]);
+    queues.notify([wakeUp]);
     await queues.drain();
-    const times = collectRings();
+    const times = countWakeUps();
     queues.notify(wakeUps(1));
     await until(() => times.size === 2);
-    expect(times.get(ring.orderId)).toBe(1);
+    expect(times.get(wakeUp.orderId)).toBe(1);
   });
 
-  it('do not lose the orders that share a job with one that rang before', async () => {
+  it('do not lose the orders that share a job with an earlier wake-up', async () => {
     const [before, others] = [aWakeUp(), wakeUps(9)];
     queues.notify([before]);
     await queues.drain();
     queues.notify([before, ...others]);
-    const times = collectRings();
+    const times = countWakeUps();
     await until(() => times.size === 10);
   });
 
-  it('hold a delayed ring back for its time', async () => {
+  it('deliver a delayed wake-up after its delay', async () => {
     const [late, alsoLate, muchLater, early] = [aWakeUp(), aWakeUp(), aWakeUp(), aWakeUp()];
-    const rungAt = Date.now();
-    const takenAt = new Map<string, number>();
-    await work({ 'advance-order': async ({ orders }) => void takenAt.set(orders[0]?.orderId ?? '', Date.now()) });
+    const sentAt = Date.now();
+    const receivedAt = new Map<string, number>();
+    await work({ 'advance-order': async ({ orders }) => void receivedAt.set(orders[0]?.orderId ?? '', Date.now()) });
     queues.notify([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, { ...muchLater, delayMs: 3_600_000 }, early]);
-    await until(() => takenAt.size === 3);
-    expect(Number(takenAt.get(late.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
-    expect(Number(takenAt.get(alsoLate.orderId)) - rungAt).toBeGreaterThanOrEqual(1_000);
-    expect(takenAt.has(early.orderId)).toBe(true);
-    expect(takenAt.has(muchLater.orderId)).toBe(false);
+    await until(() => receivedAt.size === 3);
+    expect(Number(receivedAt.get(late.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);
+    expect(Number(receivedAt.get(alsoLate.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);
+    expect(receivedAt.has(early.orderId)).toBe(true);
+    expect(receivedAt.has(muchLater.orderId)).toBe(false);
   });
 
-  it('run a clock again and again', async () => {
+  it('run a scheduled job repeatedly', async () => {
     let ticks = 0;
     await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks >= 3);
   });
 
-  it('run a clock while each of the others is at a run that does not end, and none of those twice', async () => {
+  it('run a scheduled job while all others hang, and start none of those twice', async () => {
     let ticks = 0;
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -146,7 +146,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     end();
   });
 
-  it('set a clock right that was lost or stands wrong', async () => {
+  it('restore a scheduler that is missing or has a wrong time', async () => {
     const { maintenance } = queues.queues;
     await maintenance.upsertJobScheduler('requeue-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'requeue-due-orders', data: {} });
     let ticks = 0;
@@ -188,7 +188,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     expect(received).toEqual([{ orders: [{ orderId, epoch: 7, isAway: true }] }]);
   });
 
-  it('try a job again that failed, and keep no number of its fault', async () => {
+  it('retry a failed job, and store no number of its error message', async () => {
     let attempts = 0;
     await work({
       'advance-order': async () => {
@@ -206,13 +206,13 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   it.each([
     ['advance-order', { orders: [{ orderId: 'not an id', epoch: 0 }] }],
     ['unheard-of', {}],
-  ])('give up at once on %s with data %j', async (name, data) => {
+  ])('do not retry %s with data %j', async (name, data) => {
     await work({});
     await queues.queues.orders.add(name, data, { attempts: 5, backoff: 60_000 });
     await until(async () => (await queues.counts()).orders['failed'] === 1);
   });
 
-  it('finish the job at work before they close, and leave the others', async () => {
+  it('finish the running job before they close, and leave the others in the queue', async () => {
     let finish = () => {};
     let done = false;
     const workers = await startWorkers({
@@ -241,7 +241,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     expect((await queues.counts()).orders).toMatchObject({ active: 0, completed: 1, waiting: 1 });
   });
 
-  it('do not wait for a job for longer than told', async () => {
+  it('do not wait for a job longer than the limit', async () => {
     const workers = await startWorkers({
       queues,
       handlers: { ...idleHandlers, 'advance-order': () => new Promise(() => {}) },

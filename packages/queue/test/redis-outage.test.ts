@@ -16,7 +16,7 @@ import { until } from './until.ts';
 
 const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
 
-describe('while Redis is away', () => {
+describe('while Redis is unreachable', () => {
   let server: RedisServer;
   let queues: Queues;
   let workers: Workers | undefined;
@@ -59,7 +59,7 @@ describe('while Redis is away', () => {
     return taken;
   }
 
-  it('a ring throws nothing, and is counted as lost', async () => {
+  it('a wake-up does not throw, and is counted as failed', async () => {
     await server.kill();
     for (let count = 0; count < 100; count += 1) queues.notify([aWakeUp()]);
     await queues.drain();
@@ -68,7 +68,7 @@ describe('while Redis is away', () => {
     await expect(queues.counts()).rejects.toThrow();
   });
 
-  it('the log says so once, and once that it is back', async () => {
+  it('the log reports the outage once, and its end once', async () => {
     await server.kill();
     for (let count = 0; count < 20; count += 1) {
       queues.notify([aWakeUp()]);
@@ -78,10 +78,15 @@ describe('while Redis is away', () => {
     await until(() => queues.isUp());
     queues.notify([aWakeUp()]);
     await queues.drain();
-    expect(words().toSorted()).toEqual(['Redis is away: rings are lost until it is back', 'Redis is back', 'rings are lost', 'rings arrive again']);
+    expect(words().toSorted()).toEqual([
+      'Redis is reachable again',
+      'Redis not reachable; orders are safe, the sweep requeues them when Redis is back',
+      'queue accepts wake-ups again',
+      'queue does not accept wake-ups; orders are safe, the sweep requeues them when the queue is reachable',
+    ]);
   });
 
-  it('workers wait, and go on within 10 s of its coming back', async () => {
+  it('workers wait, and continue within 10 s after Redis is back', async () => {
     const taken = await work();
     await server.kill();
     await until(async () => !(await queues.isUp()));
@@ -94,7 +99,7 @@ describe('while Redis is away', () => {
     expect(Date.now() - backAt).toBeLessThan(10_000 * measureSlowness());
   });
 
-  it('programs start all the same, and find it when it comes', async () => {
+  it('programs start anyway, and connect when Redis is reachable', async () => {
     await server.kill();
     await queues.close();
     queues = await open(server.url);
@@ -110,7 +115,7 @@ describe('while Redis is away', () => {
     await until(() => taken.has(ring.orderId) && ticks > 0);
   });
 
-  it('workers that never saw it can be closed', async () => {
+  it('workers that never connected can be closed', async () => {
     await server.kill();
     await queues.close();
     queues = await open(server.url);
@@ -120,21 +125,21 @@ describe('while Redis is away', () => {
     expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
   });
 
-  it('a Redis that hangs keeps no ring for long, however many there are', async () => {
+  it('a hanging Redis delays no wake-up beyond the timeout, however many there are', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
       const begun = Date.now();
       for (let count = 0; count < 1_000; count += 1) queues.notify([aWakeUp(), { ...aWakeUp(), delayMs: 100 }]);
       await queues.drain();
       expect(queues.failedWakeUps()).toBe(2_000);
-      // One after the other they would take more than half an hour.
+      // Sent one after the other, they would take more than half an hour.
       expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
   });
 
-  it('a Redis without memory loses rings and does not set its workers racing', async () => {
+  it('a Redis without memory loses wake-ups, and its workers do not retry without a pause', async () => {
     await work();
     const redis = new Redis(server.url);
     await redis.config('SET', 'maxmemory', '1mb');

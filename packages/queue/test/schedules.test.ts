@@ -6,8 +6,8 @@ import { schedules } from '../src/single-flight-schedules.ts';
 import { startWorkers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 
-/** In a worker whose places come and go what is over was seen to be given back up to 1.1 s late (the benchmark `expiry` measures it). */
-it('the worker of the clocks has a place for each of them from the start', async () => {
+/** With changing concurrency, expired resources were released up to 1.1 s late (the benchmark `expiry` measures it). */
+it('the worker of scheduled jobs has one slot for each job from the start', async () => {
   const db = await createTestDb();
   const queues = await openQueues({ databaseUrl: db.url, redisUrl: undefined, log: silentLog });
   const places: (() => number)[] = [];

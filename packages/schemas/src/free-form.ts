@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const forbiddenName = '__proto__';
 
-/** An object with members of any name but one, which a schema would drop without a word. */
+/** An object with members of any name. The one name that a schema would drop silently is rejected. */
 export const freeForm = z.preprocess(
   (value, context) => {
     if (typeof value === 'object' && value !== null && Object.hasOwn(value, forbiddenName)) {

@@ -16,11 +16,11 @@ function renameRun(input: unknown): unknown {
 
 export interface JobDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType> {
   readonly name: Name;
-  /** `orders` carries the work, `maintenance` the clocks, so that a flood of the one never delays the other. */
+  /** `orders` has the wake-ups of orders, `maintenance` the scheduled jobs, so that many orders never delay a scheduled job. */
   readonly queue: 'orders' | 'maintenance';
   readonly summary: string;
   readonly data: Data;
-  /** Run by itself with this period, once per fleet. */
+  /** The period of a scheduled job, which runs once for all workers. */
   readonly everyMs?: number;
   readonly attempts: number;
   readonly backoffMs: number;
@@ -33,7 +33,7 @@ function defineJob<Name extends string, Data extends z.ZodType>(job: JobDeclarat
 export const advanceOrderJob = defineJob({
   name: 'advance-order',
   queue: 'orders',
-  summary: 'Takes each order named as far as it goes.',
+  summary: 'Executes each order as far as possible.',
   data: z.object({ orders: z.array(z.preprocess(renameRun, wakeUp)).min(1).max(64) }),
   attempts: 5,
   backoffMs: 1_000,
@@ -42,7 +42,7 @@ export const advanceOrderJob = defineJob({
 const requeueDueOrdersJob = defineJob({
   name: 'requeue-due-orders',
   queue: 'maintenance',
-  summary: 'Rings for the orders whose due time has passed: a killed worker, a lost ring, a flushed Redis.',
+  summary: 'Requeues orders whose due time has passed, for example after a killed worker, a lost wake-up or an emptied Redis.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -52,7 +52,7 @@ const requeueDueOrdersJob = defineJob({
 const purgeIdempotencyRecordsJob = defineJob({
   name: 'purge-idempotency-records',
   queue: 'maintenance',
-  summary: 'Deletes the answers to idempotent requests that are older than 24 hours.',
+  summary: 'Deletes stored responses of idempotent requests after 24 hours.',
   data: z.object({}),
   everyMs: 60_000,
   attempts: 1,
@@ -62,7 +62,7 @@ const purgeIdempotencyRecordsJob = defineJob({
 const expireResourcesJob = defineJob({
   name: 'expire-resources',
   queue: 'maintenance',
-  summary: 'Ends the reservations and quarantines whose time is over by the clock of the database.',
+  summary: 'Expires reservations and ends quarantines whose end has passed by the clock of the database.',
   data: z.object({}),
   everyMs: 250,
   attempts: 1,
@@ -72,7 +72,7 @@ const expireResourcesJob = defineJob({
 const compactPoolCountsJob = defineJob({
   name: 'compact-pool-counts',
   queue: 'maintenance',
-  summary: 'Adds up what moves have appended to the numbers of pools.',
+  summary: 'Adds up the appended changes of the pool counters.',
   data: z.object({}),
   everyMs: 2_000,
   attempts: 1,
@@ -82,7 +82,7 @@ const compactPoolCountsJob = defineJob({
 const announceLowPoolsJob = defineJob({
   name: 'announce-low-pools',
   queue: 'maintenance',
-  summary: 'Says once of each pool that fell below its threshold that it did.',
+  summary: 'Emits one event for each pool that fell below its threshold.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -92,7 +92,7 @@ const announceLowPoolsJob = defineJob({
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
   queue: 'maintenance',
-  summary: 'Places the orders of bulk operations at the rate that all workers share, and ends those that have come to rest.',
+  summary: 'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
   data: z.object({}),
   everyMs: 250,
   attempts: 1,
@@ -102,7 +102,7 @@ const placeBulkOrdersJob = defineJob({
 const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
   queue: 'maintenance',
-  summary: 'Has due payments charged, and asks the payment provider about those and the payment methods that it has not decided on.',
+  summary: 'Sends due payments to the payment provider, and polls it for payments and payment methods that are undecided.',
   data: z.object({}),
   everyMs: 500,
   attempts: 1,
@@ -112,7 +112,7 @@ const askPaymentProviderJob = defineJob({
 const expirePaymentMethodsJob = defineJob({
   name: 'expire-payment-methods',
   queue: 'maintenance',
-  summary: 'Ends the cards whose last day has passed by the clock of the database.',
+  summary: 'Expires cards whose last day has passed by the clock of the database.',
   data: z.object({}),
   everyMs: 60_000,
   attempts: 1,
@@ -122,7 +122,7 @@ const expirePaymentMethodsJob = defineJob({
 const purgeUsageRecordsJob = defineJob({
   name: 'purge-usage-records',
   queue: 'maintenance',
-  summary: `Deletes the records of usage that came more than ${lateLimitDays + 1} days ago: sent again, they are refused as too old.`,
+  summary: `Deletes usage records that arrived more than ${lateLimitDays + 1} days ago. If they are sent again, they are rejected as too old.`,
   data: z.object({}),
   everyMs: 60_000,
   attempts: 1,
@@ -132,7 +132,7 @@ const purgeUsageRecordsJob = defineJob({
 const makeInvoicesJob = defineJob({
   name: 'make-invoices',
   queue: 'maintenance',
-  summary: 'Makes the invoices of the cycles that are due to be invoiced, cycle by cycle after an outage.',
+  summary: 'Creates the invoices of cycles that are due, one cycle after the other if several are due after an outage.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -142,7 +142,7 @@ const makeInvoicesJob = defineJob({
 const markOverdueJob = defineJob({
   name: 'mark-overdue',
   queue: 'maintenance',
-  summary: 'Notes the invoices that were not paid by their due date.',
+  summary: 'Marks invoices that were not paid by their due date as overdue.',
   data: z.object({}),
   everyMs: 60_000,
   attempts: 1,
@@ -152,7 +152,7 @@ const markOverdueJob = defineJob({
 const moveDueSubscriptionsJob = defineJob({
   name: 'move-due-subscriptions',
   queue: 'maintenance',
-  summary: 'Ends trials, pauses, cancels and expires subscriptions whose time has come by the clock of the database.',
+  summary: 'Ends trials, and pauses, cancels or expires subscriptions that are due by the clock of the database.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -162,7 +162,7 @@ const moveDueSubscriptionsJob = defineJob({
 const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
   queue: 'maintenance',
-  summary: 'Cancels, at the end of what is paid, the subscriptions whose last line was deleted or ported out, where their offer says so.',
+  summary: 'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their offer says so.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -172,7 +172,7 @@ const endWithoutLinesJob = defineJob({
 const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
   queue: 'maintenance',
-  summary: 'Blocks the lines of paused subscriptions that could not be blocked at once, and unblocks those of resumed ones.',
+  summary: 'Blocks lines of paused subscriptions that could not be blocked immediately, and unblocks lines of resumed ones.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -182,7 +182,7 @@ const blockPausedLinesJob = defineJob({
 const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
   queue: 'maintenance',
-  summary: 'Asks the tax authority about the receipts that wait for it: where it did not answer, or whoever asked has died.',
+  summary: 'Polls the tax authority for receipts without a response, and takes over receipts whose API process stopped.',
   data: z.object({}),
   everyMs: 1_000,
   attempts: 1,
@@ -192,14 +192,14 @@ const askTaxAuthorityJob = defineJob({
 const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
   queue: 'maintenance',
-  summary: 'Puts due port-ins before the clearing house, asks what became of them, and carries out port-ins and port-outs at their windows.',
+  summary: 'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
   data: z.object({}),
   everyMs: 500,
   attempts: 1,
   backoffMs: 0,
 });
 
-/** Every job there is. A worker has a handler for each, by type. */
+/** The catalogue of jobs. The type of the worker's handlers requires one for each job. */
 export const jobs = [
   advanceOrderJob,
   requeueDueOrdersJob,

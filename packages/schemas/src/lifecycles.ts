@@ -14,7 +14,7 @@ import { refundLifecycle } from './refunds/refund.lifecycle.ts';
 import { subscriptionLifecycle } from './subscriptions/subscription.lifecycle.ts';
 import { taxReceiptLifecycle } from './tax-receipts/tax-receipt.lifecycle.ts';
 
-/** Every lifecycle there is. The database guards exactly these. */
+/** The catalogue of lifecycles. The database enforces exactly these. */
 export const lifecycles = [
   lineLifecycle,
   orderLifecycle,

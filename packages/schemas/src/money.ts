@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** An amount in BRL as text, with two decimals: what floating point cannot lose a cent of. */
+/** An amount in BRL as text with two decimals, so that floating point cannot lose a cent. */
 export const amount = z
   .string()
   .regex(/^(0|[1-9]\d{0,11})\.\d{2}$/, 'must be an amount such as "49.90"')
   .meta({ id: 'Amount', description: 'BRL, two decimals.', example: '49.90' });
 
-/** The same where it may be taken off. */
+/** An amount in BRL that may be negative. */
 export const signedAmount = z
   .string()
   .regex(/^-?(0|[1-9]\d{0,11})\.\d{2}$/, 'must be an amount such as "-49.90"')

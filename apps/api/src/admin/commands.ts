@@ -6,15 +6,15 @@ import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details
 import { apiKeyName } from '@linework/schemas/keys/api-key-name';
 import { z } from 'zod';
 
-/** What a command answers. */
+/** The result of a command. */
 export interface CommandResult {
-  /** For a program: the one line on standard output. */
+  /** The only line on standard output, for programs. */
   readonly value: string;
-  /** For a person. */
+  /** A sentence for people. */
   readonly note: string;
 }
 
-/** What can be done before there is a key to ask the interface with. */
+/** The commands that work before a key for the API exists. */
 export const commands = {
   'create-operator-key': command({
     summary: 'Create a key that sees every broker and has every scope',
@@ -34,10 +34,10 @@ export const commands = {
   }),
 } as const;
 
-/** Types what a command does by the options that it declares. */
+/** Infers the type of the input from the declared options. */
 function command<Schema extends z.ZodObject>(declared: {
   readonly summary: string;
-  /** On the command line each is `--name VALUE`. */
+  /** Each option is `--name VALUE` on the command line. */
   readonly options: Schema;
   readonly run: (db: Db, options: z.infer<Schema>) => Promise<CommandResult>;
 }) {

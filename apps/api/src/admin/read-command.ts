@@ -5,20 +5,20 @@ import { bodyErrors } from '@linework/http/field-errors';
 import type { z } from 'zod';
 import { type CommandResult, commands } from './commands.ts';
 
-/** Runs the command that was asked for. */
+/** Runs the command. */
 export type RunCommand = (db: Db) => Promise<CommandResult>;
 
-/** Whether the person wants to know what there is. */
+/** Whether the help was requested. */
 export const isHelpRequest = (words: readonly string[]): boolean => words.length === 0 || words.includes('--help') || words[0] === 'help';
 
-/** Reads the words behind the name of the program. Raises `ConfigError` with every fault at once. */
+/** Parses the command-line arguments. Throws a `ConfigError` that lists all errors. */
 export function readCommand([name = '', ...words]: readonly string[]): RunCommand {
   if (!isCommand(name)) throw new ConfigError([`there is no command "${name}", only ${Object.keys(commands).join(' and ')}`]);
   const { options, run } = commands[name];
   const values = parseOptions(words, Object.keys(options.shape));
   const parsed = options.safeParse(values);
   if (!parsed.success) throw new ConfigError(describeIssues(parsed.error, values));
-  // The options are what this command declares.
+  // The values were parsed with the options that this command declares.
   return (db) => run(db, parsed.data as never);
 }
 
@@ -29,7 +29,7 @@ function parseOptions(words: readonly string[], names: readonly string[]): Reado
   try {
     return { ...parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values };
   } catch (error) {
-    // Behind the first sentence is advice on options that begin with a hyphen.
+    // The text after the first sentence is advice on options that start with a hyphen.
     throw new ConfigError([error instanceof Error ? (error.message.split(/\.\s/)[0] ?? '') : String(error)]);
   }
 }

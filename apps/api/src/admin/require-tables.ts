@@ -9,7 +9,7 @@ const tablesStatement = statement(
    WHERE table_schema = 'public' AND (table_name, column_name) IN (('broker', 'status'), ('api_key', 'fingerprint'))`,
 );
 
-/** Raises `ConfigError` where the migrations of this release have not been run. */
+/** Throws a `ConfigError` if the migrations of this release have not been run. */
 export async function requireTables(db: Pick<Db, 'query'>): Promise<void> {
   const [row] = await db.query<{ readonly hasThem: boolean }>(tablesStatement, []);
   if (!row?.hasThem) throw new ConfigError(['the database lacks tables of this release; run the migrations first (npm run migrate)']);

@@ -1,13 +1,13 @@
-/** For how long somebody counts as being there after a request. */
+/** An owner counts as active for this long after a request. */
 const activeMs = 1_000;
 
 export interface ActiveOwners {
   record(owner: string): void;
-  /** Whether anybody else sent a request within the last second. */
+  /** Whether another owner sent a request within the last second. */
   isShared(owner: string): boolean;
 }
 
-/** Knows whether owners are alone: by the last that came and the last other than that one, which is all that is needed for it. */
+/** Tracks whether an owner is the only active one. The last owner and the last different owner are enough for that. */
 export function trackActiveOwners(nowMs: () => number = () => performance.now()): ActiveOwners {
   let last = { owner: '', seenMs: -activeMs };
   let lastOther = last;

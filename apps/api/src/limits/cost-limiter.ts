@@ -11,13 +11,14 @@ import { trackActiveOwners } from './active-owners.ts';
 import { type ConcurrencyLimits, createFairLimiter, type FairLimiter, type Release } from './fair-limiter.ts';
 import { getLimitOwner } from './get-limit-owner.ts';
 
-/** How much of each cost a broker, and all brokers together, may have under way in a process. */
+/** For each cost the number of requests in progress in one process: per broker, and for all brokers together. */
 export type CostLimits = Readonly<Record<RouteCost, ConcurrencyLimits>>;
 
 /**
- * The shares for a number of database connections. Cheap requests get more than there are connections: orders that are placed at once are
- * written by one statement. Lists leave most connections free, and a broker beside others lists one at a time: two at once on two processors
- * would double what a third waits. One batch of a broker runs at a time, since it keeps the event loop busy, too.
+ * Returns the limits for a number of database connections. The limit of cheap requests is higher than the number of connections, because one
+ * statement writes all orders that are placed at the same time. Lists leave most connections free. A broker that is not alone runs one list at a
+ * time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a time, because a batch also
+ * blocks the event loop.
  */
 export function costLimitsFor(connections: number): CostLimits {
   const part = (share: number) => Math.max(1, Math.floor(connections * share));
@@ -25,7 +26,7 @@ export function costLimitsFor(connections: number): CostLimits {
     cheap: { perOwner: part(3), whileShared: part(3), total: part(6), waitingPerOwner: 200 },
     list: { perOwner: part(0.3), whileShared: 1, total: Math.max(2, part(0.6)), waitingPerOwner: 50 },
     batch: { perOwner: 1, whileShared: 1, total: 2, waitingPerOwner: 4 },
-    // Nobody waits with an open body: the server would take it for a request that does not arrive.
+    // A request whose body is still open does not wait here: the server would time it out as incomplete.
     import: { perOwner: 1, whileShared: 1, total: 16, waitingPerOwner: 0 },
     document: { perOwner: 1, whileShared: 1, total: 4, waitingPerOwner: 8 },
   };
@@ -33,31 +34,31 @@ export function costLimitsFor(connections: number): CostLimits {
 
 export interface CostLimiter {
   /**
-   * Waits for up to a second while a request of this caller would be turned away, before its body is read: its sender is held up meanwhile by
-   * the connection itself. Raises too-many-in-flight if there is no room then, so that who sends long bodies all the time sends few.
+   * Waits up to one second for capacity before the body is read. The connection slows the sender down in that time. Throws too-many-in-flight if
+   * there is still no capacity, so that a client that keeps sending long bodies can send only a few.
    */
   waitForCapacity(caller: Caller, route: Route, response: Response): Promise<void> | undefined;
   /**
-   * Waits until the caller may do work of this cost, and answers how to give its share back. Raises too-many-in-flight where too many of its
-   * requests wait already, and `ClientGone` where the client leaves meanwhile. A share that is given back with the error of a database that
-   * does not answer fails everybody who waits with it: each would find out for itself only after a time-out of its own.
+   * Waits until the caller may run work of this cost, and returns the function that releases the slot. Throws too-many-in-flight if too many of
+   * its requests wait already, and `ClientDisconnected` if the client disconnects. If a slot is released with the error that the database is
+   * unavailable, all waiting requests fail with that error: otherwise each would wait for its own timeout.
    */
   acquire(caller: Caller, route: Route, response: Response): ReleaseSlot | Promise<ReleaseSlot>;
-  /** Does a piece of dear work once the caller has no other under way, if anybody else is there; at once where it is alone. */
+  /** Runs one piece of expensive work. If other owners are active, it waits until the caller runs no other piece; else it runs immediately. */
   readonly runInTurn: RunInTurn;
 }
 
-/** Dear work for a caller: a list, a document, or a piece of a batch or an import. */
+/** Expensive work of a caller: a list, a document, or a piece of a batch or an import. */
 export type RunInTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
-/** Of lists, documents and pieces of batches and imports, an owner beside others has one under way, whatever its kind. */
+/** An owner that is not alone runs one list, document or piece of a batch or import at a time. */
 const oneWhileShared: ConcurrencyLimits = { perOwner: Infinity, whileShared: 1, total: Infinity, waitingPerOwner: Infinity };
 const neverAborted = new AbortController().signal;
 
-/** Whether a whole request is one piece of dear work. Batches and imports take their turns themselves, piece by piece. */
+/** Whether a whole request is one piece of expensive work. Batches and imports call the limiter for each piece. */
 const isHeavy = (cost: RouteCost): boolean => cost === 'list' || cost === 'document';
 
-/** Makes what lets the callers of a process do as much at once as their shares allow. */
+/** Creates the limiter of the concurrent work of all callers of a process. */
 export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number): CostLimiter {
   const activeOwners = trackActiveOwners(nowMs);
   const createLimiter = (limits: ConcurrencyLimits) => createFairLimiter(limits, activeOwners.isShared);
@@ -83,7 +84,7 @@ export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number):
 
   async function wait(owner: string, cost: RouteCost, response: Response): Promise<ReleaseSlot> {
     const left = new AbortController();
-    const leave = () => left.abort(new ClientDisconnected('The client left before its turn.'));
+    const leave = () => left.abort(new ClientDisconnected('The client disconnected before its request was handled.'));
     response.once('close', leave);
     const release = await limiters[cost].acquire(owner, left.signal);
     if (release === undefined) throw tooManyProblem(cost);
@@ -104,7 +105,7 @@ export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number):
     },
     acquire(caller, route, response) {
       const cost = getRouteCost(route);
-      // Most requests find room, and need nothing of what those that wait do.
+      // Most requests find capacity and need no listener or timer.
       const release = isHeavy(cost) ? undefined : limiters[cost].tryAcquire(getLimitOwner(caller));
       if (release === undefined) return wait(getLimitOwner(caller), cost, response);
       return (error) => {
@@ -122,7 +123,7 @@ const pollMs = 50;
 async function waitUntilCapacity(hasCapacity: () => boolean, response: Response, problem: Error): Promise<void> {
   const untilMs = performance.now() + capacityTimeoutMs;
   while (!hasCapacity()) {
-    if (response.closed) throw new ClientDisconnected('The client left before there was room.');
+    if (response.closed) throw new ClientDisconnected('The client disconnected before there was capacity.');
     if (performance.now() > untilMs) throw problem;
     await sleep(pollMs);
   }

@@ -1,11 +1,11 @@
 export interface ConcurrencyLimits {
-  /** How many an owner may have under way at once while nobody else is there. */
+  /** The concurrency of an owner that is the only active one. */
   readonly perOwner: number;
-  /** How many while others are there. */
+  /** The concurrency of an owner while others are active. */
   readonly whileShared: number;
-  /** How many all owners together may have under way at once. */
+  /** The concurrency of all owners together. */
   readonly total: number;
-  /** How many of an owner may wait. */
+  /** The number of waiting entries of an owner. */
   readonly waitingPerOwner: number;
 }
 
@@ -22,22 +22,22 @@ interface Owner {
 }
 
 export interface FairLimiter {
-  /** Whether this owner would be turned away now. */
+  /** Whether an entry of this owner would be rejected now. */
   isFull(owner: string): boolean;
-  /** Starts at once where the owner may, and answers how to end; undefined where it would have to wait. */
+  /** Starts immediately and returns the function that ends the work; undefined if the owner would have to wait. */
   tryAcquire(owner: string): Release | undefined;
-  /** Resolves once the owner may start, and answers how to end. Rejects with the reason of `signal` if that comes first. Undefined if too many wait. */
+  /** Resolves when the owner may start, with the function that ends the work. Rejects with the reason of `signal` if it is aborted first. Undefined if too many wait. */
   acquire(owner: string, signal: AbortSignal): Promise<Release> | undefined;
-  /** Rejects everybody who waits, for this reason. Who comes later may enter. */
+  /** Rejects all waiting entries with this reason. Later entries are accepted. */
   rejectWaiting(reason: unknown): void;
 }
 
 /**
- * Admits work up to its limits. Who is beyond them waits: first come, first served within an owner, and by turns between owners, so that the
- * work of one owner delays another by no more than what is under way. An owner that is alone may have more under way than one beside others.
+ * Admits work up to the limits; the rest waits. Each owner's queue is first in, first out, and the owners are served in round-robin order, so that
+ * one owner delays another only by the work in progress. An owner that is alone has a higher limit than one that is not.
  */
 export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwner }: ConcurrencyLimits, isShared: (owner: string) => boolean): FairLimiter {
-  /** Those that have something under way or waiting, in the order of their turns. */
+  /** The owners with running or waiting work, in round-robin order. */
   const owners = new Map<string, Owner>();
   let inFlight = 0;
 
@@ -72,11 +72,11 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
     for (const [name, owner] of [...owners]) {
       const next = canStart(name, owner) ? owner.waiting.shift() : undefined;
       if (!next) continue;
-      // To the end of the turns.
+      // Moves the owner to the end of the round-robin order.
       owners.delete(name);
       owners.set(name, owner);
       next.start(start(name, owner));
-      // One that is alone all at once may start several.
+      // An owner that has just become alone may start several entries.
       startNext();
       return;
     }
@@ -108,7 +108,7 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
   };
 }
 
-/** Waits at the end of a line until it is told to start; rejects with the reason of the signal, or with the one for which it is sent away. */
+/** Waits at the end of the owner's queue until it may start. Rejects with the reason of the signal or of `rejectAll`. */
 function joinQueue(queue: Waiting[], signal: AbortSignal, onLeave: () => void): Promise<Release> {
   return new Promise((resolve, reject) => {
     const onAbort = () => waiting.reject(signal.reason);

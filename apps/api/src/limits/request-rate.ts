@@ -4,14 +4,14 @@ import type { Response } from 'express';
 
 const windowMs = 1_000;
 
-/** Requests a second. */
+/** Requests per second. */
 export interface RateLimits {
   readonly perKey: number;
-  /** For all keys of a broker together. */
+  /** Requests per second of all keys of a broker together. */
   readonly perBroker: number;
 }
 
-/** A limit, and how much of it is left; less than nothing where it is exceeded. */
+/** A limit and its remaining requests; negative if the limit is exceeded. */
 interface RateCount {
   readonly name: 'key' | 'broker';
   readonly limit: number;
@@ -19,12 +19,12 @@ interface RateCount {
 }
 
 /**
- * Makes the check that neither a key nor all keys of its broker together send more requests in a second than they may. Each API process counts for
- * itself, so that no request waits for another machine. A request counts when it arrives, so that the first requests of a burst pass. The headers
- * describe the limit of which less is left.
+ * Creates the check of the request rate of a key and of all keys of its broker. Each API process counts separately, so that no request waits for
+ * another machine. A request counts when it arrives, so the first requests of a burst pass. The headers describe the limit with fewer remaining
+ * requests.
  */
 export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () => number = () => performance.now()) {
-  /** By the id of a key or a broker. */
+  /** The counters by the id of a key or a broker. */
   const requestCounts = new Map<string, number>();
   let windowEndsMs = 0;
 
@@ -37,7 +37,7 @@ export function requestRateLimiter({ perKey, perBroker }: RateLimits, nowMs: () 
 
   function tighterLimit({ keyId, brokerId }: Caller): RateCount {
     const key: RateCount = { name: 'key', limit: perKey, remaining: perKey - countRequest(keyId) };
-    // What one key sends beyond its limit takes nothing from the broker's other keys.
+    // Requests beyond the limit of one key do not count against the other keys of the broker.
     if (brokerId === null || key.remaining < 0) return key;
     const remaining = perBroker - countRequest(brokerId);
     return remaining < key.remaining ? { name: 'broker', limit: perBroker, remaining } : key;

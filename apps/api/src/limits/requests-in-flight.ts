@@ -3,7 +3,7 @@ import { tooManyInFlight } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';
 import { getLimitOwner } from './get-limit-owner.ts';
 
-/** Makes the check that a broker has no more requests in flight in this process than it may, whichever of its keys sent them. */
+/** Creates the check of the number of requests that all keys of a broker have in flight in this process. */
 export function inFlightLimiter(limit: number) {
   const inFlight = new Map<string, number>();
 
@@ -11,7 +11,7 @@ export function inFlightLimiter(limit: number) {
     const owner = getLimitOwner(caller);
     const count = inFlight.get(owner) ?? 0;
     if (count >= limit) throw tooManyInFlight('in-flight', limit);
-    // No event follows for a client that left while its key was looked up: its place would never be released.
+    // A client that disconnected while its key was looked up emits no further event, so its slot would never be released.
     if (response.closed) return;
     inFlight.set(owner, count + 1);
     response.once('close', () => release(owner));

@@ -111,11 +111,11 @@ async function dumpDatabase(): Promise<string> {
 describe('a database of release 1.0.0', () => {
   it('is assigned to the new roles, migrated and sealed by the documented programs, and has no secret in clear', async () => {
     const roles = { ADMIN_DATABASE_URL: urls.old, OWNER_DATABASE_URL: urls.owner, APPLICATION_DATABASE_URL: urls.application };
-    expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe('The roles of the owner and of the programs are there.');
+    expect(await run('packages/db/src/create-roles-main.ts', roles)).toBe('The roles of the owner and of the programs exist.');
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
     // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
-      'Cannot start: the tables of the queues are missing, and this role may not make them; run apps/worker/src/prepare-queues-main.ts as the owner',
+      'Cannot start: the tables of the queues are missing, and this role cannot create them; run apps/worker/src/prepare-queues-main.ts as the owner',
     );
     // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the other tables.
     await run('apps/worker/src/prepare-queues-main.ts', { DATABASE_URL: urls.old });

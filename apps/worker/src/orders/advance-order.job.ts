@@ -1,7 +1,7 @@
 import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/advance-order';
 import type { JobData } from '@linework/schemas/jobs';
 
-/** Carries on every order of the job, all at once; one that fails does not stop the others. */
+/** Executes all orders of the job concurrently. An order that fails does not stop the others. */
 export function advanceOrderHandler(engine: EnginePorts) {
   const advanceOrder = createOrderAdvancer(engine);
   return async ({ orders }: JobData<'advance-order'>): Promise<void> => {

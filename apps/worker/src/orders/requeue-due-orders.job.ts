@@ -6,6 +6,6 @@ export function requeueDueOrdersHandler({ db, notify, observer, log, settings: {
     const count = await requeueDueOrders({ db, notify, awayLimitMs });
     if (count === 0) return;
     observer.dueOrdersRequeued(count);
-    log.info({ count }, 'orders were due and nobody was working on them: rung again');
+    log.info({ count }, 'due orders without a worker were requeued');
   };
 }

@@ -17,7 +17,7 @@ describe('a worker with a clock that is an hour off', () => {
 
   it('has another time', async () => {
     const worker = await stock.startWorker(shiftedClockSettings(hourMs));
-    const { time } = JSON.parse(worker.lines.find((line) => line.includes('worker takes orders')) ?? '{}');
+    const { time } = JSON.parse(worker.lines.find((line) => line.includes('worker started')) ?? '{}');
     expect(new Date(time).getTime() - Date.now()).toBeGreaterThan(hourMs - 60_000);
   });
 

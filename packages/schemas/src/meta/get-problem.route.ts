@@ -10,13 +10,13 @@ export const getProblemRoute = defineRoute({
   method: 'get',
   path: '/problems/{name}',
   tag: 'meta',
-  summary: 'What a problem type means',
-  description: 'The address of a problem type, as it stands in `type`. Lists the codes of the type with what to do about each.',
+  summary: 'Get a problem type',
+  description: 'This URL is the `type` of a problem. Lists the codes of the type, each with a remedy.',
   scope: null,
   params: z.strictObject({ name: z.string().min(1).max(100) }),
   responses: {
     200: {
-      description: 'The problem type in words.',
+      description: 'The problem type as text.',
       body: z
         .strictObject({
           type: z.url(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A lifecycle as it is published. */
+/** The public form of a lifecycle. */
 export const lifecycleDocument = z
   .strictObject({
     name: z.string(),
@@ -8,9 +8,9 @@ export const lifecycleDocument = z
     statuses: z.array(z.strictObject({ name: z.string(), is: z.string(), final: z.boolean() })),
     moves: z.array(
       z.strictObject({
-        from: z.string().nullable().meta({ description: 'Null for the birth of a record.' }),
+        from: z.string().nullable().meta({ description: 'Null for the creation of a record.' }),
         to: z.string(),
-        on: z.string().optional().meta({ description: 'The request that makes this move.' }),
+        on: z.string().optional().meta({ description: 'The request that causes this transition.' }),
       }),
     ),
   })

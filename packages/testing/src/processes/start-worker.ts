@@ -10,6 +10,6 @@ export const shortLease: Settings = { STEP_TIMEOUT_MS: '1000', LEASE_MS: '2000' 
 /** Starts the real worker on a free port, and waits until it is ready. `settings` are those of its own environment. */
 export async function startWorker(settings: Settings): Promise<WorkerProcess> {
   const program = startProgram('worker', { ...longTimeouts, WORKER_PORT: '0', DRAIN_MS: '5000', ...shortLease, ...settings });
-  const { port } = await waitUntilReady(program, 'worker takes orders');
+  const { port } = await waitUntilReady(program, 'worker started');
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
