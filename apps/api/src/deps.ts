@@ -13,7 +13,7 @@ import type { RunInTurn } from './limits/cost-limiter.ts';
 export interface Deps {
   readonly db: Db;
   /** Sends wake-ups of orders to the workers. Never fails and never waits. */
-  readonly notify: (rings: readonly WakeUp[]) => void;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
   readonly orderTypes: OrderTypes;
   readonly orderQueries: OrderQueries;
   readonly catalog: TransactionalCatalog;

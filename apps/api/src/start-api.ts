@@ -111,7 +111,8 @@ function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly string
 
 /** The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error. */
 const logNotLoaded = (log: Log) => (error: unknown) => {
-  if (error instanceof PdfThreadNotLoaded) log.error({ err: error }, 'PDF documents cannot be drawn because the files of this program were replaced; restart the program');
+  if (error instanceof PdfThreadNotLoaded)
+    log.error({ err: error }, 'PDF documents cannot be drawn because the files of this program were replaced; restart the program');
   throw error;
 };
 

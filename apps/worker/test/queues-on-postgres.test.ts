@@ -19,19 +19,19 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
     expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
   };
 
-  it.each(Object.keys(scenarios) as ScenarioName[])('a %s is carried out', async (name) => {
+  it.each(Object.keys(scenarios) as ScenarioName[])('a %s is executed', async (name) => {
     const { line, placeOrder } = await scenarios[name](system);
     await waitForEnd(system, name, await placeOrder());
     await system.waitUntilSettled();
     await assertEndState(system, name, line);
   });
 
-  it('a passing fault is tried again', async () => {
+  it('a transient error is retried', async () => {
     await system.network.injectFault({ fault: 'error-after', times: 3 });
     await blockedAll(await blockMany(6));
   });
 
-  it('a worker that is asked to stop in the middle of its work ends, and what it leaves is done by the next', async () => {
+  it('a worker that is stopped while it works exits, and the next worker finishes its orders', async () => {
     const slow = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
     const orderIds = await blockMany(12);
     await system.network.waitForFault(slow);
@@ -41,7 +41,7 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
     await system.network.removeFault(slow);
   });
 
-  it('what a killed worker leaves is done by another', async () => {
+  it('another worker finishes the orders of a killed worker', async () => {
     await worker.stop();
     const survivor = await startSurvivor(system);
     await survivor.occupy();
@@ -52,7 +52,7 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
     await blockedAll(orderIds);
   });
 
-  it('a worker whose calls hang ends when its time to drain is over', async () => {
+  it('a worker whose calls hang exits after DRAIN_MS', async () => {
     const hasty = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000', CONCURRENCY: '50' });
     const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);

@@ -7,7 +7,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-describe('orders on a Redis that fails', () => {
+describe('orders while Redis fails', () => {
   let redis: RedisServer;
   let system: System;
   const report: string[] = [];
@@ -50,8 +50,8 @@ describe('orders on a Redis that fails', () => {
     .map(({ name }) => name)
     .toSorted();
 
-  it('that is emptied again and again are all carried out, and the clocks come back', async () => {
-    await waitUntil('the clocks are there', async () => (await clocks()).length === allClocks.length);
+  it('are all executed, and the schedulers are created again, if Redis is emptied repeatedly', async () => {
+    await waitUntil('the schedulers exist', async () => (await clocks()).length === allClocks.length);
     const slow = await system.network.injectFault({ fault: 'slow', ms: 30, times: 'always' });
     const placing = block(60);
     for (const placed of [5, 20, 35, 50]) {
@@ -60,11 +60,11 @@ describe('orders on a Redis that fails', () => {
     }
     const orderIds = await placing;
     await allCompleted(orderIds);
-    await waitUntil('the clocks are back', async () => (await clocks()).join() === allClocks.join());
+    await waitUntil('the schedulers exist again', async () => (await clocks()).join() === allClocks.join());
     await system.network.removeFault(slow);
   });
 
-  it('that is away are accepted all the same, and carried out when it is back and empty', async () => {
+  it('are accepted while Redis is unreachable, and executed when it is back and empty', async () => {
     const hold = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
     const underWay = await block(6);
     await redis.kill();
@@ -78,7 +78,7 @@ describe('orders on a Redis that fails', () => {
     await system.network.removeFault(hold);
   });
 
-  it('that is away when the programs start are carried out when it comes', async () => {
+  it('are executed when Redis becomes reachable after the start of the programs', async () => {
     const port = await findFreePort();
     const late = await startSystem({ redisUrl: `redis://127.0.0.1:${port}` });
     await late.startWorker();
@@ -92,7 +92,7 @@ describe('orders on a Redis that fails', () => {
   });
 });
 
-describe('a Redis that may throw keys away', () => {
+describe('a Redis that may evict keys', () => {
   it.each(['worker', 'api'] as const)('keeps the %s from starting, in one sentence', async (app) => {
     const redis = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
     const program = startProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });

@@ -80,7 +80,7 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
   };
 
   describe.each(Object.entries(silences))('while PostgreSQL %s,', (_name, silence) => {
-    it('every request is answered 503 within 6 s, and work goes on within 10 s of its return', async () => {
+    it('every request is answered 503 within 6 s, and work continues within 10 s after its return', async () => {
       const lines = await system.lines(manyAtOnce + 1);
       const [last, ...others] = lines.map(({ id }) => id);
       expect((await send('GET', `/lines/${last}`)).status).toBe(200);

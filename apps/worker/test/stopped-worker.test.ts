@@ -31,7 +31,7 @@ async function holdStep(orderId: string) {
   };
 }
 
-it('a worker that is stopped while it takes an order does not call for it when it goes on after another', async () => {
+it('a worker that is suspended while it acquires an order makes no call for it after another worker has executed it', async () => {
   const [line] = await system.lines(1);
   if (!line) throw new Error('There is no line.');
   await survivor.occupy();
@@ -48,7 +48,10 @@ it('a worker that is stopped while it takes an order does not call for it when i
   await waitUntil('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
 
   stopped.process.kill('SIGCONT');
-  await waitUntil('the stopped worker is turned away', async () => (await readMetric(stopped, 'linework_fencing_conflicts_total', system.operatorKey)) > 0);
+  await waitUntil(
+    'the suspended worker has a fencing conflict',
+    async () => (await readMetric(stopped, 'linework_fencing_conflicts_total', system.operatorKey)) > 0,
+  );
   expect(await readMetric(stopped, 'linework_leases_too_short_total', system.operatorKey)).toBe(1);
   expect(await system.network.calls(`${orderId}-1:execute`)).toBe(1);
   expect(await system.network.lateCalls()).toEqual([]);

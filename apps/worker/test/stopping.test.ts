@@ -24,7 +24,7 @@ describe('a worker that is asked to stop', () => {
     return Promise.all(steps.map(({ orderId, position }) => system.network.calls(`${stepId(orderId, position)}:execute`)));
   }
 
-  it('in the middle of its work finishes what it holds, and the next goes on without doing any of it again', async () => {
+  it('while it works finishes its running orders, and the next worker continues without repeating a call', async () => {
     const worker = await system.startWorker({ CONCURRENCY: '4' });
     const slow = await system.network.injectFault({ fault: 'slow', ms: 60, times: 'always' });
     const orderIds = await blockMany(40);
@@ -38,7 +38,7 @@ describe('a worker that is asked to stop', () => {
     await next.stop();
   });
 
-  it('in its turn, while orders stream in, is replaced by another without a trace', async () => {
+  it('while orders arrive is replaced by another without a failed order', async () => {
     const before = [await system.startWorker(), await system.startWorker()];
     await system.network.injectFault({ fault: 'slow', ms: 20, times: 'always' });
     let streaming = true;
@@ -64,7 +64,7 @@ describe('a worker that is asked to stop', () => {
     }
   });
 
-  it('ends when its time to drain is over, though its calls hang', async () => {
+  it('exits after DRAIN_MS even if its calls hang', async () => {
     const worker = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000' });
     const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);

@@ -26,13 +26,13 @@ async function saidWith(keysFile: string): Promise<readonly string[]> {
 }
 
 describe('a worker', () => {
-  it('warns at its start of secrets that are encrypted with keys which it does not have', async () => {
+  it('warns at its start if secrets are encrypted with keys that it does not have', async () => {
     const lines = await saidWith(two.privateKeysFile);
     const [warning = '{}'] = lines.filter((line) => line.includes('that are not in SECRET_PRIVATE_KEYS_FILE'));
     expect(JSON.parse(warning)).toMatchObject({ level: 'warn', keyIds: [one.keyId, three.keyId].toSorted() });
   });
 
-  it('says nothing of them when it has all', async () => {
+  it('logs no warning if it has all keys', async () => {
     await db.prisma.secretDataKey.updateMany({ data: { keyId: two.keyId } });
     expect((await saidWith(two.privateKeysFile)).filter((line) => line.includes('"warn"'))).toEqual([]);
   });

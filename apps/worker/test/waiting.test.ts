@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const orders = 20;
 
-describe('orders that wait for their time', () => {
+describe('orders with a `notBefore`', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem();
@@ -13,7 +13,7 @@ describe('orders that wait for their time', () => {
   });
   afterAll(() => system?.close());
 
-  it("are started within 2 s of it by the database's clock, and not before", async () => {
+  it("start within 2 s after it by the database's clock, and not before", async () => {
     const lines = await system.lines(orders);
     // Long enough for all of them to be placed before it.
     const lead = `${Math.ceil(5 * measureSlowness())} s`;

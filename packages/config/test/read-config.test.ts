@@ -19,8 +19,8 @@ const settings = z.object({
 });
 const databaseUrl = 'postgres://linework:hunter2@localhost:5432/linework';
 
-describe('reading the settings', () => {
-  it('takes the default where nothing is set', () => {
+describe('reading settings', () => {
+  it('uses the default for a missing setting', () => {
     expect(readConfig(settings, { DATABASE_URL: databaseUrl })).toEqual({
       DATABASE_URL: databaseUrl,
       PORT: 3000,
@@ -32,7 +32,7 @@ describe('reading the settings', () => {
     });
   });
 
-  it('reads what is set', () => {
+  it('reads the values that are set', () => {
     const env = {
       DATABASE_URL: databaseUrl,
       REDIS_URL: 'redis://[::1]:6379/2',
@@ -45,12 +45,12 @@ describe('reading the settings', () => {
     expect(readConfig(settings, env)).toMatchObject({ REDIS_URL: env.REDIS_URL, PORT: 0, LEASE_MS: 1_000, READ_ONLY: false, LOG_LEVEL: 'trace', MODE: 'fast' });
   });
 
-  it('counts a variable that is set to nothing as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(readConfig(settings, { DATABASE_URL: databaseUrl, REDIS_URL: '', PORT: '' })).not.toHaveProperty('REDIS_URL');
     expect(() => readConfig(settings, { DATABASE_URL: '' })).toThrow('DATABASE_URL is missing');
   });
 
-  it('says every fault at once', () => {
+  it('reports all errors together', () => {
     const env = {
       PORT: '65536',
       LEASE_MS: '5s',
@@ -86,17 +86,17 @@ describe('reading the settings', () => {
     );
   });
 
-  it('tells a fault between two settings in its own words', () => {
+  it('reports an error between two settings with its own message', () => {
     const pair = z.object({ LOW: port(1), HIGH: port(2) }).refine(({ LOW, HIGH }) => LOW < HIGH, 'LOW must be less than HIGH');
     expect(() => readConfig(pair, { LOW: '7' })).toThrow('LOW must be less than HIGH');
   });
 
-  it('gives an object that cannot be changed', () => {
+  it('returns a frozen object', () => {
     expect(Object.isFrozen(readConfig(settings, { DATABASE_URL: databaseUrl }))).toBe(true);
   });
 });
 
-describe('a setting that is given as a file', () => {
+describe('a setting that is set as a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'linework-settings-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const fileWith = (text: string): string => {
@@ -105,11 +105,11 @@ describe('a setting that is given as a file', () => {
     return file;
   };
 
-  it('is what the file holds, without the line break at its end', () => {
+  it('has the content of the file without the line break at its end', () => {
     expect(readConfig(settings, { DATABASE_URL_FILE: fileWith(`${databaseUrl}\n`) }).DATABASE_URL).toBe(databaseUrl);
   });
 
-  it('is checked like any other, and not repeated', () => {
+  it('is validated like any other, and its value is not repeated', () => {
     const reading = () => readConfig(settings, { DATABASE_URL_FILE: fileWith('mysql://root:hunter2@localhost') });
     expect(reading).toThrow(/^DATABASE_URL must be an address that begins with [^;]*$/);
     expect(reading).not.toThrow('hunter2');
@@ -124,16 +124,16 @@ describe('a setting that is given as a file', () => {
     ['names no file', { DATABASE_URL_FILE: join(folder, 'no such file') }, 'DATABASE_URL_FILE names a file that cannot be read'],
     ['names a folder', { DATABASE_URL_FILE: folder }, 'DATABASE_URL_FILE names a file that cannot be read'],
     ['names an empty file', { DATABASE_URL_FILE: fileWith('\n') }, 'DATABASE_URL_FILE names an empty file'],
-  ])('is refused in one sentence where it %s', (_what, env, sentence) => {
+  ])('is rejected with one sentence if it %s', (_what, env, sentence) => {
     expect(() => readConfig(settings, env)).toThrow(expect.objectContaining({ message: sentence }));
   });
 
-  it('is told beside the faults of others', () => {
+  it('is reported together with the errors of others', () => {
     const env = { DATABASE_URL_FILE: folder, PORT: 'front door' };
     expect(() => readConfig(settings, env)).toThrow('DATABASE_URL_FILE names a file that cannot be read; PORT must be a number from 0 to 65535');
   });
 
-  it('is left alone where the name with _FILE is a setting of its own', () => {
+  it('is not read if the name with _FILE is a setting itself', () => {
     const own = z.object({ TAX_KEY: z.string().optional(), TAX_KEY_FILE: z.string() });
     expect(readConfig(own, { TAX_KEY_FILE: 'key.pem' })).toEqual({ TAX_KEY_FILE: 'key.pem' });
   });
@@ -143,18 +143,18 @@ describe('in production', () => {
   const requiredInProduction = () => ['MODE', 'REDIS_URL'];
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production' };
 
-  it('a default that is for a developer does not count', () => {
+  it('rejects the default of a development machine', () => {
     const sentence = 'MODE is missing and has no default in production; REDIS_URL is missing and has no default in production';
     expect(() => readConfig(settings, env, { requiredInProduction })).toThrow(expect.objectContaining({ message: sentence }));
   });
 
-  it('what is set counts, as a file too', () => {
+  it('accepts a value or a file', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'linework-settings-')), 'mode');
     writeFileSync(file, 'fast');
     expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { requiredInProduction })).toMatchObject({ MODE: 'fast' });
   });
 
-  it('is what NODE_ENV says, and nothing else', () => {
+  it('applies only with NODE_ENV=production', () => {
     expect(readConfig(settings, { DATABASE_URL: databaseUrl }, { requiredInProduction }).MODE).toBe('safe');
   });
 });
@@ -166,7 +166,7 @@ describe('a setting under its old name', () => {
     ['CHECK_ANSWERS', 'CHECK_RESPONSES'],
     ['PARTNER_ANSWER_LIMIT_MS', 'PARTNER_RESPONSE_LIMIT_MS'],
     ['ANSWER_AFTER_MS', 'RESPONSE_DELAY_MS'],
-  ])('is refused: %s names %s', (oldName, newName) => {
+  ])('is rejected: %s was renamed to %s', (oldName, newName) => {
     const sentence = `${oldName} was renamed: set ${newName} instead`;
     expect(() => readConfig(renamed, { [oldName]: '1' })).toThrow(expect.objectContaining({ message: sentence }));
     expect(() => readConfig(renamed, { [`${oldName}_FILE`]: 'file' })).toThrow(expect.objectContaining({ message: sentence }));

@@ -69,7 +69,8 @@ export function openDb(options: DbOptions): OpenDb {
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),
     async withDedicatedConnection(work) {
-      if (dedicatedConnections === dedicatedConnectionLimit) throw new NoDedicatedConnection(`${dedicatedConnectionLimit} dedicated connections are open already.`);
+      if (dedicatedConnections === dedicatedConnectionLimit)
+        throw new NoDedicatedConnection(`${dedicatedConnectionLimit} dedicated connections are open already.`);
       dedicatedConnections += 1;
       try {
         return await withDedicatedConnection(options, work);

@@ -28,7 +28,7 @@ beforeEach(() => {
 const isThere = async () => (await db.prisma.broker.count({ where: { name } })) === 1;
 
 describe('a transaction', () => {
-  it('holds what statements and Prisma do in it, and does what was left for after the commit', async () => {
+  it('contains the changes of statements and of Prisma, and runs its callbacks after the commit', async () => {
     const seen: boolean[] = [];
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
@@ -41,7 +41,7 @@ describe('a transaction', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('leaves nothing and rings for nothing when its work throws', async () => {
+  it('changes nothing and runs no callback if its work throws', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
       tx.afterCommit(() => expect.unreachable());
@@ -51,7 +51,7 @@ describe('a transaction', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('is joined by one inside it', async () => {
+  it('is joined by a nested transaction', async () => {
     const work = db.transaction(async (tx) => {
       await tx.transaction((inner) => inner.query(addBroker, [randomUUID(), name]));
       throw new Error('no');
@@ -60,7 +60,7 @@ describe('a transaction', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('never passes for committed when its work hid a refused statement', async () => {
+  it('does not resolve if its work hid the error of a statement', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
       await tx.query(addBroker, [randomUUID(), name]).catch(() => {});
@@ -70,7 +70,7 @@ describe('a transaction', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('is run again after a deadlock', async () => {
+  it('is repeated after a deadlock', async () => {
     const [one, two] = await Promise.all([0, 1].map(() => db.prisma.broker.create({ data: { id: randomUUID(), name: randomUUID() } })));
     if (!one || !two) throw new Error('two brokers were made');
     let tries = 0;
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(tries).toBeGreaterThan(2);
   });
 
-  it('goes on when a connection breaks in the moment in which it is lent', async () => {
+  it('succeeds if a connection fails at the moment of its checkout', async () => {
     // The server's last word may come in one piece with its answer to whoever had the connection before.
     const lend = db.pool.connect.bind(db.pool);
     vi.spyOn(db.pool, 'connect').mockImplementationOnce(async () => {
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     expect(await isThere()).toBe(true);
   });
 
-  it('fails, and the program goes on, when its session is ended while nothing is being asked', async () => {
+  it('fails without ending the program if its session is terminated between two statements', async () => {
     const work = db.transaction(async (tx) => {
       const [session] = await tx.query<{ pid: number }>(ownSession, []);
       await db.query(endSession, [session?.pid]);
@@ -123,8 +123,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('a rehearsal', () => {
-  it('answers what would come of it, and leaves nothing', async () => {
+describe('a dry run', () => {
+  it('returns its result and changes nothing', async () => {
     const count = await db.dryRun(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
       tx.afterCommit(() => expect.unreachable());
@@ -134,7 +134,7 @@ describe('a rehearsal', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('inside a transaction takes back only what was rehearsed, however deep it was asked for', async () => {
+  it('rolls back only its own changes inside a transaction, at any depth', async () => {
     const rehearsed = `rehearsed ${name}`;
     const seen: string[] = [];
     await db.transaction(async (tx) => {
@@ -152,7 +152,7 @@ describe('a rehearsal', () => {
     expect(seen).toEqual(['done']);
   });
 
-  it('inside a transaction lets that one go on after a refused statement', async () => {
+  it('lets the surrounding transaction continue after a rejected statement', async () => {
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
       const rehearsal = tx.dryRun((inner) => inner.query(addBroker, [randomUUID(), name]));
@@ -162,10 +162,10 @@ describe('a rehearsal', () => {
   });
 });
 
-describe('an attempt', () => {
+describe('a savepoint', () => {
   const tried = () => `tried ${name}`;
 
-  it('inside a transaction is taken back alone when it fails, with what was to be done after the commit', async () => {
+  it('rolls back only its own changes and callbacks on failure inside a transaction', async () => {
     const seen: string[] = [];
     await db.transaction(async (tx) => {
       await tx.query(addBroker, [randomUUID(), name]);
@@ -180,7 +180,7 @@ describe('an attempt', () => {
     expect([await isThere(), await db.prisma.broker.count({ where: { name: tried() } }), seen]).toEqual([true, 0, ['done']]);
   });
 
-  it('inside a transaction lasts as long as that does', async () => {
+  it('is committed with the surrounding transaction', async () => {
     const seen: string[] = [];
     const work = (end: () => void) =>
       db.transaction(async (tx) => {
@@ -199,7 +199,7 @@ describe('an attempt', () => {
     expect([await isThere(), seen]).toEqual([true, ['tried']]);
   });
 
-  it('by itself is a transaction', async () => {
+  it('is a transaction outside of one', async () => {
     await expect(
       db.savepoint(async (tx) => {
         await tx.query(addBroker, [randomUUID(), name]);
@@ -212,11 +212,11 @@ describe('an attempt', () => {
   });
 });
 
-describe('a session', () => {
+describe('a dedicated connection', () => {
   const note = statement('test-note', 'CREATE TEMPORARY TABLE note (text text)');
   const count = statement('test-count-notes', 'SELECT count(*)::int AS count FROM note');
 
-  it('keeps what lives in a session from statement to statement and through transactions, and nobody else sees it', async () => {
+  it('keeps session objects across statements and transactions, invisible to others', async () => {
     await db.withDedicatedConnection(async (session) => {
       await session.query(note, []);
       const counted = await session.transaction((tx) => tx.query(count, []));
@@ -225,7 +225,7 @@ describe('a session', () => {
     });
   });
 
-  it('leaves nothing behind, whatever comes of it', async () => {
+  it('leaves no session objects, whether it succeeds or fails', async () => {
     let pid: unknown;
     const failing = db.withDedicatedConnection(async (session) => {
       pid = (await session.query<{ pid: number }>(ownSession, []))[0]?.pid;
@@ -236,7 +236,7 @@ describe('a session', () => {
     await expect.poll(() => db.query(sessions, [pid])).toEqual([]);
   });
 
-  it('takes no connection that others wait for', async () => {
+  it('takes no connection of the pool', async () => {
     const narrow = openDb({ url: testDb.url, poolSize: 1 });
     await narrow.withDedicatedConnection(async () => expect(await narrow.query(ownSession, [])).toHaveLength(1));
     await narrow.close();
@@ -250,7 +250,7 @@ describe('a unique violation', () => {
     ['Prisma in a transaction', () => db.transaction(async (tx) => void (await tx.prisma.broker.create({ data: { id: randomUUID(), name } })))],
   ] as const;
 
-  it.each(twice)('raised by %s is told by its index', async (_, add) => {
+  it.each(twice)('of %s is recognised by its index', async (_, add) => {
     await add();
     const error = await add().catch((raised: unknown) => raised);
     expect(isUniqueViolation(error, 'broker_name_key')).toBe(true);

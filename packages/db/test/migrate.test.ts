@@ -34,7 +34,7 @@ describe('migrating a database', () => {
     return rowCount ?? 0;
   }
 
-  it('applies what is missing in the order of the names, and each only once', async () => {
+  it('applies the missing migrations in the order of their names, each once', async () => {
     await write('2_fill', 'insert into cable values (1);');
     await write('1_make', 'create table cable (id int); insert into cable values (0);');
 
@@ -46,7 +46,7 @@ describe('migrating a database', () => {
     expect((await client.query('select id from cable order by id')).rows).toEqual([{ id: 0 }, { id: 1 }, { id: 2 }]);
   });
 
-  it('writes down what the migration tool of the schema would', async () => {
+  it('writes the same records as the migration tool of Prisma', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
 
@@ -63,7 +63,7 @@ describe('migrating a database', () => {
     ]);
   });
 
-  it('leaves nothing of a migration that fails, and refuses to go on until it is resolved', async () => {
+  it('rolls back a migration that fails, and refuses to continue until it is resolved', async () => {
     await write('1_break', 'create table cable (id int); select 1 / 0;');
 
     await expect(migrate(db.url, folder)).rejects.toThrow('1_break failed: division by zero');
@@ -76,7 +76,7 @@ describe('migrating a database', () => {
     expect(await migrate(db.url, folder)).toEqual(['1_break']);
   });
 
-  it('gives up, with nothing changed, where somebody holds a table for too long, and applies it the next time', async () => {
+  it('gives up without a change if a table is locked for too long, and applies the migration the next time', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
     await write('2_change', 'create table plug (id int); alter table cable add column length int;');
@@ -96,14 +96,14 @@ describe('migrating a database', () => {
     expect((await client.query('select logs from _prisma_migrations')).rows[0].logs).toContain('division by zero');
   });
 
-  it('runs alone what PostgreSQL refuses inside a transaction', async () => {
+  it('runs statements outside a transaction if PostgreSQL requires it', async () => {
     await write('1_make', 'create table cable (id int);');
     await write('2_index', 'create index concurrently cable_id on cable (id);');
 
     expect(await migrate(db.url, folder)).toEqual(['1_make', '2_index']);
   });
 
-  it('waits as long as it takes for what is done concurrently, which would be left half done', async () => {
+  it('waits without a limit for CONCURRENTLY, which would be left half done', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
     await write('2_index', 'create index concurrently cable_id on cable (id);');
@@ -129,14 +129,14 @@ describe('migrating a database', () => {
     await expect(migrate(db.url, folder)).rejects.toThrow('1_make was changed after it was applied');
   });
 
-  it('lets one of many callers apply and the others wait', async () => {
+  it('lets one of many concurrent callers apply while the others wait', async () => {
     await write('1_make', 'select pg_sleep(0.2); create table cable (id int);');
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => migrate(db.url, folder)));
     expect(answers.flat()).toEqual(['1_make']);
   });
 
-  it('keeps none of many callers in the way of what is done concurrently', async () => {
+  it('lets no waiting caller block CONCURRENTLY', async () => {
     await write('1_make', 'select pg_sleep(0.2); create table cable (id int);');
     await write('2_index', 'create index concurrently cable_id on cable (id);');
 
@@ -144,7 +144,7 @@ describe('migrating a database', () => {
     expect(answers.flat()).toEqual(['1_make', '2_index']);
   });
 
-  it('goes on when the database has seen a migration that the folder has not', async () => {
+  it('continues if the database has a migration that is not in the folder', async () => {
     await write('9_newer', 'create table cable (id int);');
     await migrate(db.url, folder);
     await rm(join(folder, '9_newer'), { recursive: true });

@@ -29,7 +29,7 @@ function startWith(answer: () => RouteResponse, options = {}): Promise<Started> 
   return start([endpoint], options);
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   it('has its headers, without those that are undefined', async () => {
     const { url } = await startWith(() => ({
       status: 200,
@@ -56,7 +56,7 @@ describe('an answer', () => {
     ['a member too many', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not name'],
     ['a body where there is none', { status: 204, body: {} }, 'with a body, which it does not declare'],
     ['202 and no address to follow it at', { status: 202 }, 'answered 202 without a Location'],
-  ])('with %s is a defect where answers are checked', async (_what, answer, message) => {
+  ])('with %s becomes a 500 if responses are checked', async (_what, answer, message) => {
     const { url, errors } = await startWith(() => answer);
     expect((await fetch(`${url}/widget`)).status).toBe(500);
     expect(errors).toEqual([expect.stringContaining(message)]);
@@ -79,7 +79,7 @@ describe('a problem that is thrown', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is a defect where its route does not declare it and answers are checked', async () => {
+  it('becomes a 500 if its route does not declare it and responses are checked', async () => {
     for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(aRefusal)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
@@ -89,7 +89,7 @@ describe('a problem that is thrown', () => {
     expect((await fetch(`${unchecked.url}/widget`)).status).toBe(422);
   });
 
-  it('is a defect where its members are not those that its route declares and answers are checked', async () => {
+  it('becomes a 500 if its route does not declare its members and responses are checked', async () => {
     const [usual, own] = [[{ detail: '`a` is taken.', pointer: '/a' }], [{ detail: 'Line 1 is taken.', line: 1 }]];
     const code = 'open-order';
     const impossible = (errors: readonly object[]) => unprocessableRequest('It cannot be.', { code: 'invalid-input', errors });
@@ -105,7 +105,7 @@ describe('a problem that is thrown', () => {
     }
   });
 
-  it('is a defect where its detail is no whole sentence and answers are checked', async () => {
+  it('becomes a 500 if its detail is not a sentence and responses are checked', async () => {
     const unfinished = [
       conflict('taken by another', { code: 'open-order' }),
       unprocessableRequest('It cannot be.', { code: 'invalid-input', errors: [{ detail: 'no' }] }),
@@ -117,7 +117,7 @@ describe('a problem that is thrown', () => {
     }
   });
 
-  it('is a bare 500 when it is no problem, told to onError alone', async () => {
+  it('becomes a 500 without details if it is not a problem, and goes to onError', async () => {
     for (const error of [new Error('password=hunter2'), 'hunter2', undefined]) {
       const { url, errors } = await startWith(thrown(error));
       const problem = await problemIn(await fetch(`${url}/widget`));
@@ -126,7 +126,7 @@ describe('a problem that is thrown', () => {
     }
   });
 
-  it('is a bare 500 when the answer cannot be written', async () => {
+  it('becomes a 500 without details if the response cannot be serialised', async () => {
     const { url, errors } = await startWith(() => ({ status: 200, body: 7n }), { checkResponses: false });
     expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
     expect(errors).toHaveLength(1);
@@ -148,7 +148,7 @@ describe('an error before the endpoints', () => {
 });
 
 describe('a client that goes away', () => {
-  it('harms nobody, and is told of as any other', async () => {
+  it('does not disturb others, and is reported like any other', async () => {
     const left = new AbortController();
     const started = await startWith(() => {
       left.abort();

@@ -48,10 +48,7 @@ export function createMetrics() {
     quarantinesEnded: counter('linework_quarantines_ended_total', 'Resources whose quarantine ended at its end time.'),
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, of all workers.'),
     ordersOverdue: gauge('linework_orders_overdue', 'Orders that have been due for 10 s or more, of all workers: no worker acquires them.'),
-    oldestDueOrderAge: gauge(
-      'linework_oldest_due_order_age_seconds',
-      'Age of the oldest due order that no worker has acquired, of all workers.',
-    ),
+    oldestDueOrderAge: gauge('linework_oldest_due_order_age_seconds', 'Age of the oldest due order that no worker has acquired, of all workers.'),
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
     jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
     scrapeFailures: new Counter({

@@ -33,7 +33,7 @@ describe('counting orders', () => {
     await db.pool.query(`UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`, [type, status]);
   }
 
-  it('tells those at work and those in debt by type and status, and leaves out those that are settled', async () => {
+  it('counts open orders and failed orders that need attention by type and status, without settled ones', async () => {
     await place('SETTLED', 5_000, '5 s');
     await bringToRest('SETTLED', 'COMPLETED');
     await place('IN_DEBT', 3, '5 s');
@@ -52,7 +52,7 @@ describe('counting orders', () => {
     ]);
   });
 
-  it('tells for how long the oldest order has been due, also where the sweep has put off its due time', async () => {
+  it('returns the age of the oldest due order, also if the sweep has changed its due time', async () => {
     await db.pool.query(
       "UPDATE orders SET created_at = now() - interval '90 s', due_at = now() + interval '5 s' WHERE id = (SELECT id FROM orders WHERE type = 'AT_WORK' LIMIT 1)",
     );
@@ -61,13 +61,13 @@ describe('counting orders', () => {
     expect(Math.max(...oldest)).toBeLessThan(150);
   });
 
-  it('takes no order for due that waits for the time that its client asked for', async () => {
+  it('does not count an order as due before its `notBefore`', async () => {
     await place('LATER', 1, '1 hour');
     await db.pool.query("UPDATE orders SET created_at = now() - interval '1 h', not_before = now() + interval '1 h' WHERE type = 'LATER'");
     expect((await countOrders(db)).find(({ type }) => type === 'LATER')).toMatchObject({ due: 0, oldestDueSeconds: 0 });
   });
 
-  it('reads the partial indexes, and not the orders that are settled', async () => {
+  it('reads the partial indexes, not the settled orders', async () => {
     await db.pool.query('ANALYZE orders');
     await countOrders(db);
     const { rows } = await db.pool.query('EXPLAIN EXECUTE "count-orders"');

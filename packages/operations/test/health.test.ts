@@ -21,7 +21,7 @@ async function ask(health: Health, path: string): Promise<{ readonly status: num
 }
 
 describe('the health of a program', () => {
-  it('is ready when everything answers', async () => {
+  it('is ready if every dependency responds', async () => {
     const health = createHealth({ required: { postgres: up }, optional: { redis: up } });
     expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'ready', checks: { postgres: 'up', redis: 'up' } } });
   });
@@ -30,7 +30,7 @@ describe('the health of a program', () => {
     ['says no', down],
     ['fails', broken],
     ['keeps silent', silent],
-  ])('is degraded, and gets requests all the same, when what it merely wants %s', async (_how, redis) => {
+  ])('is degraded, and still gets requests, if an optional dependency %s', async (_how, redis) => {
     const health = createHealth({ required: { postgres: up }, optional: { redis }, timeoutMs: 50 });
     expect(await ask(health, '/health/ready')).toEqual({ status: 200, body: { status: 'degraded', checks: { postgres: 'up', redis: 'down' } } });
   });
@@ -39,25 +39,25 @@ describe('the health of a program', () => {
     ['says no', down],
     ['fails', broken],
     ['keeps silent', silent],
-  ])('is unavailable when what it needs %s', async (_how, postgres) => {
+  ])('is unavailable if a required dependency %s', async (_how, postgres) => {
     const health = createHealth({ required: { postgres }, optional: { redis: up }, timeoutMs: 50 });
     expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'unavailable', checks: { postgres: 'down', redis: 'up' } } });
   });
 
-  it('turns requests away as soon as the program is going', async () => {
+  it('is unavailable as soon as the program stops', async () => {
     const health = createHealth({ required: { postgres: up } });
     expect((await ask(health, '/health/ready')).status).toBe(200);
     health.drain();
     expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'draining', checks: { postgres: 'up' } } });
   });
 
-  it('is live whatever it leans on', async () => {
+  it('is live whatever the state of its dependencies is', async () => {
     const health = createHealth({ required: { postgres: broken } });
     health.drain();
     expect(await ask(health, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });
   });
 
-  it('looks once for all who ask at the same time, and again later', async () => {
+  it('runs the checks once for concurrent callers, and again later', async () => {
     let looks = 0;
     const postgres = async () => {
       looks += 1;
@@ -71,7 +71,7 @@ describe('the health of a program', () => {
 });
 
 describe('the check of PostgreSQL', () => {
-  it('tells whether it answers', async () => {
+  it('reports whether it responds', async () => {
     const testDb = await createTestDb();
     const db = openDb({ url: testDb.url });
     const health = createHealth({ required: { postgres: checkPostgres(db) } });

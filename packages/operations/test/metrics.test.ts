@@ -22,7 +22,7 @@ const sources: MetricsSources = {
 };
 
 describe('the page of metrics', () => {
-  it('tells what the engine told its witness', async () => {
+  it('shows the events of the engine observer', async () => {
     const metrics = createMetrics();
     const witness = metricsObserver(metrics);
     witness.orderSettled('LINE_BLOCK', 'COMPLETED', 70);
@@ -48,7 +48,7 @@ describe('the page of metrics', () => {
     expect(page).toContain('process_cpu_seconds_total');
   });
 
-  it('tells what there is at the moment, and forgets what is no more', async () => {
+  it('shows the current counts without old series', async () => {
     let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
       { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, waiting: 1, oldestDueSeconds: 12.5 },
       { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0, oldestDueSeconds: 0 },
@@ -88,7 +88,7 @@ describe('the page of metrics', () => {
     expect(second).toContain('linework_order_wakeups_failed_total 9\n');
   });
 
-  it('comes without what cannot be read, says so, and keeps no old numbers', async () => {
+  it('omits a source that fails, counts the failure, and shows no old values', async () => {
     const testDb = await createTestDb();
     const db = openDb({ url: testDb.url });
     const page = metricsPage(createMetrics(), { ...sources, countOrders: () => countOrders(db), countJobs: () => new Promise(() => {}) });
@@ -146,7 +146,7 @@ describe('requests', () => {
     return [...page.matchAll(/^linework_http_request_duration_seconds_count(.*)$/gm)].map(([, counted]) => counted ?? '');
   }
 
-  it('are timed by route and status, and an address adds no series of its own', async () => {
+  it('are measured by route and status, and a path adds no series', async () => {
     for (const path of ['/lines/1', '/lines/2', '/lines/3?x=1', '/wp-admin', '/.env']) await (await fetch(served.url + path)).text();
     await expect
       .poll(series)
@@ -157,7 +157,7 @@ describe('requests', () => {
       ]);
   });
 
-  it('whose client went away do not count as answered', async () => {
+  it('of a client that disconnected do not count as completed', async () => {
     const client = new AbortController();
     answer = async () => {
       client.abort();

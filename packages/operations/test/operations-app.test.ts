@@ -15,7 +15,7 @@ type Given = NonNullable<ConstructorParameters<typeof Headers>[0]>;
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 const behindTheKey = ['/', '/metrics', '/failed-orders', '/queues', '/queues/static/js/main.js', '/nothing-there'];
 
-describe('what operators see', () => {
+describe('the operations pages', () => {
   let testDb: TestDb;
   let db: OpenDb;
   let served: Served;
@@ -54,7 +54,7 @@ describe('what operators see', () => {
   const get = (path: string, headers: Given = {}) => fetch(served.url + path, { headers });
   const withKey = (path: string, key: string) => get(path, { 'X-API-Key': key });
 
-  it('is for no one without a key, wherever they go, but the health', async () => {
+  it('need a key, except the health', async () => {
     for (const path of behindTheKey) {
       const response = await get(path);
       expect([path, response.status]).toEqual([path, 401]);
@@ -65,7 +65,7 @@ describe('what operators see', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('opens to the key in the header, and as the password under any name', async () => {
+  it('accept the key in the header, and as the password with any user name', async () => {
     for (const headers of [{ 'X-API-Key': operatorKey }, { Authorization: basic('', operatorKey) }, { Authorization: basic('anna', operatorKey) }]) {
       expect((await get('/', headers)).status).toBe(200);
       expect(await (await get('/queues', headers)).text()).toBe('the board');
@@ -73,14 +73,14 @@ describe('what operators see', () => {
     }
   });
 
-  it('shows the failed orders by what stopped them, and takes no code for markup', async () => {
+  it('show the failed orders by step and error, with escaped codes', async () => {
     const page = await (await withKey('/failed-orders', operatorKey)).text();
     expect(page).toContain('7 orders have failed and need attention.');
     expect(page).toContain('<td>7</td><td>LINE_BLOCK.SUSPEND_NETWORK</td><td>&#60;b&#62;odd&#60;/b&#62;</td><td>1970-01-01T00:00:00.000Z</td>');
     expect(page).toContain('GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK');
   });
 
-  it('says the same, but for the id of the request, to every key that will not do', async () => {
+  it('answer the same to every invalid key, except for the request id', async () => {
     const revoked = await createApiKey(db, { name: 'revoked', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
     const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'] });
@@ -112,14 +112,14 @@ describe('what operators see', () => {
     expect(answers[0]).toMatch(/^401 /);
   });
 
-  it('is not for a key without the scope', async () => {
+  it('reject a key without the scope', async () => {
     const { key } = await createApiKey(db, { name: 'orders only', scopes: ['orders:read', 'orders:write'] });
     const response = await withKey('/queues', key);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'missing-scope', scope: 'operator' });
   });
 
-  it('is held back from an address that sent too many wrong keys, and open to every good one from there', async () => {
+  it('reject wrong keys from an address that sent too many, and accept valid ones from there', async () => {
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await withKey('/metrics', drawKey())).status));
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
     expect(statuses.filter((status) => status === 429)).toHaveLength(80);
@@ -129,12 +129,12 @@ describe('what operators see', () => {
     expect((await withKey('/metrics', operatorKey)).status).toBe(200);
   });
 
-  it('never counts a browser that has not asked for the password yet', async () => {
+  it('do not count a browser that has sent no password yet', async () => {
     for (let asked = 0; asked < 30; asked += 1) await get('/queues');
     expect((await withKey('/queues', drawKey())).status).toBe(401);
   });
 
-  it('answers a problem where there is nothing, and a bare one where something broke', async () => {
+  it('answer a problem for an unknown path, and one without details for an unexpected error', async () => {
     expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({ type: 'https://linework.test/problems/not-found', status: 404 });
     metrics = { ...metrics, read: () => Promise.reject(new Error('a table is gone')) };
     const broken = await withKey('/metrics', operatorKey);
@@ -143,14 +143,14 @@ describe('what operators see', () => {
     expect(errors).toEqual([new Error('a table is gone')]);
   });
 
-  it('answers 503 while the database, in which the keys are, is away', async () => {
+  it('answer 503 while the database is unavailable', async () => {
     metrics = { ...metrics, read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) };
     const away = await withKey('/metrics', operatorKey);
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '1']);
     expect(await away.json()).toMatchObject({ code: 'unavailable' });
   });
 
-  it('carries the headers that keep a page to itself', async () => {
+  it('have the security headers of a page', async () => {
     const { headers } = await withKey('/', operatorKey);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',

@@ -27,7 +27,9 @@ export interface RedisBackendOptions {
 export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions): Promise<QueueBackend> {
   const redis = connectProducer(url, log);
   if (await isReady(redis)) await assertNoEviction(redis).catch((error) => disconnectAndThrow(redis, error));
-  redis.on('ready', () => assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis may evict keys, so the queues are not safe; set maxmemory-policy to noeviction')));
+  redis.on('ready', () =>
+    assertNoEviction(redis).catch((error) => log.error({ err: error }, 'Redis may evict keys, so the queues are not safe; set maxmemory-policy to noeviction')),
+  );
 
   return {
     kind: 'redis',

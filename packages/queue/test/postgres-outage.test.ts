@@ -48,7 +48,7 @@ describe('queues in a PostgreSQL that goes away', () => {
     await client.end();
   }
 
-  it('work again within 10 s of its return, rings and clocks', async () => {
+  it('process wake-ups and scheduled jobs again within 10 s after its return', async () => {
     await until(() => ticks > 0);
     await administer('alter database $name allow_connections false');
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '$name'`);

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from './a-pool.ts';
 
-/** Lets everything in a pool rest as if lines had let go of it, by listed moves with their events. Ends before now when `endsInMs` is negative. */
+/** Puts all resources of a pool into quarantine as if lines had released them, with the allowed transitions and their events. A negative `endsInMs` is in the past. */
 export async function quarantineAll(db: Pick<Db, 'transaction'>, pool: Pick<TestPool, 'id'>, { endsInMs }: { readonly endsInMs: number }): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(suspendAllStatement, [pool.id]);

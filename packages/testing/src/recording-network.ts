@@ -31,18 +31,18 @@ export interface HeldCall {
 }
 
 /**
- * A network inside the test's own process, for tests of the engine: it keeps a ledger, and is told by key what to do wrong. One that
- * knows keys also compares what comes under a key with what came first.
+ * A network inside the test process, for tests of the engine. It records its calls, and tests inject failures by idempotency key. If it
+ * supports keys, it also compares a repeated request with the first one.
  */
 export interface RecordingNetwork extends Network {
   readonly calls: readonly RecordedCall[];
   /** What took effect: each key once, in a network that knows keys. */
   readonly effects: readonly RecordedCall[];
-  /** The next `times` calls under this key come to grief. */
+  /** The next `times` calls with this key fail. */
   failNext(key: string, failNext: InjectedFailure, times?: number): void;
-  /** The next call under this key stands still until it is released. */
+  /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
-  /** From now on nothing goes wrong. Held calls stay held. */
+  /** Removes all failures. Held calls stay held. */
   clearFailures(): void;
 }
 

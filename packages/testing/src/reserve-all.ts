@@ -13,7 +13,7 @@ export interface ReservationOptions {
   readonly spreadMs?: number;
 }
 
-/** Reserves everything that lies in a pool, with its events; answers the reservations' ids, the first to end first. */
+/** Reserves all resources of a pool, with the events. Returns the ids of the reservations by their end. */
 export async function reserveAll(
   db: Pick<Db, 'query'>,
   pool: Pick<TestPool, 'id'>,
@@ -24,13 +24,13 @@ export async function reserveAll(
 }
 
 const reserveAllStatement = unprepared(
-  `WITH shelf AS (
+  `WITH pool_resources AS (
     SELECT resource_id, broker_id, gen_random_uuid() AS new_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
     FROM resource_state WHERE pool_id = $1::uuid AND status = 'available'
   ), share AS MATERIALIZED (
     SELECT resource_id, broker_id, part, first_value(new_id) OVER (PARTITION BY part ORDER BY resource_id) AS id,
       now() + interval '1 ms' * ($3::float8 + $4::float8 * part * $2::int / count) AS expires_at
-    FROM shelf
+    FROM pool_resources
   ), made AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
     SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at FROM share GROUP BY id, broker_id, expires_at

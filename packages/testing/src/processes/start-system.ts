@@ -37,13 +37,13 @@ export interface System {
   startWorker(settings?: Settings): Promise<WorkerProcess>;
   /** ACTIVE lines of the broker that the network knows too. */
   lines(count: number): Promise<readonly KnownLine[]>;
-  /** Waits until every order has come to rest, and raises unless everything then holds that must always hold. */
+  /** Waits until every order has settled, then throws if an invariant is violated. */
   waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SystemOptions {
-  /** With it the queues are on Redis, without it in the database. */
+  /** With a URL the queues are in Redis, without it in the database. */
   readonly redisUrl?: string;
   /** Of every API and worker. */
   readonly settings?: Settings;
@@ -73,7 +73,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     programs.push(program);
     return program;
   };
-  // A program that a failed test left standing still would not hear a milder signal.
+  // A program that a failed test left suspended would not handle another signal.
   started.defer(async () => void (await Promise.all(programs.map((program) => program.kill()))));
   const startTrackedApi = async (own: Settings = {}) => track(await startApi({ ...shared, SECRET_PUBLIC_KEYS_FILE: publicKeysFile, ...own }));
   const api = await startTrackedApi();
@@ -105,7 +105,7 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     startWorker: async (own = {}) => track(await startWorker({ ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
     lines: (count) => createLinesOnNetwork({ db, network, brokerId: broker.id }, count),
     async waitUntilSettled() {
-      await waitUntil('every order is at rest', async () => (await db.prisma.order.count({ where: { isOpen: true } })) === 0);
+      await waitUntil('every order has settled', async () => (await db.prisma.order.count({ where: { isOpen: true } })) === 0);
       await checkInvariants(db, { effects: await network.requestLog(), orderTypes: allOrderTypeVersions });
     },
     close: () => running.disposeAsync(),

@@ -8,7 +8,7 @@ export interface WaitOptions {
   readonly limitMs?: number;
 }
 
-/** Waits for a state. Raises, with `what` was waited for, when it does not come. */
+/** Waits until the condition holds. Throws with the description if it does not hold in time. */
 export async function waitUntil(description: string, condition: () => boolean | Promise<boolean>, { limitMs = 120_000 }: WaitOptions = {}): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = pauses.firstMs; !(await condition()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
