@@ -116,7 +116,7 @@ describe('a payment', () => {
     await makePaymentDue(db, { caller, paymentId: id });
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED', dueAt: null });
-    expect(setup.lines.filter((line) => line.includes(id) && line.includes('takes back'))).toHaveLength(1);
+    expect(setup.lines.filter((line) => line.includes(id) && line.includes('no longer reports the payment as settled'))).toHaveLength(1);
   });
 
   it('of an invoice that was voided meanwhile stays CONFIRMED, with a log entry', async () => {
@@ -125,7 +125,7 @@ describe('a payment', () => {
     await setup.reconcilePayments();
     expect(await setup.payment(id)).toMatchObject({ status: 'CONFIRMED' });
     expect(await setup.invoice(invoiceId)).toMatchObject({ status: 'VOID' });
-    expect(setup.lines.filter((line) => line.includes(id) && line.includes('not to be paid'))).toHaveLength(1);
+    expect(setup.lines.filter((line) => line.includes(id) && line.includes('its invoice cannot be paid'))).toHaveLength(1);
   });
 
   it('whose method was removed before it was charged fails', async () => {
