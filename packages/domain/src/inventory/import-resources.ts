@@ -109,5 +109,5 @@ function raiseTooManyImports(error: unknown): never {
 function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
   if (tally.rejected === 0) return;
   const report = tally.report(dryRun, 0);
-  throw unprocessableRequest(`${tally.rejected} rows of the file cannot be imported, so nothing was written.`, { code: 'bad-rows', ...report });
+  throw unprocessableRequest(`The file has ${tally.rejected} rows that cannot be imported, so nothing was written.`, { code: 'bad-rows', ...report });
 }
