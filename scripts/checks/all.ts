@@ -25,8 +25,14 @@ export const checks: readonly Check[] = [
   { name: 'ladder', description: 'Turbo: packages import only what they declare, downwards only', command: ['turbo', 'boundaries'] },
   { name: 'imports', description: 'folders of the domain downwards only, the tools of tests in tests only', command: ['node', 'scripts/checks/imports.ts'] },
   { name: 'inputs', description: 'turbo.json names everything that the tests of a package depend on', command: ['node', 'scripts/checks/inputs.ts'] },
-  { name: 'unused', description: 'Knip: no unused file, export or dependency', command: ['knip', '--no-config-hints'] },
-  { name: 'generated', description: 'docs/generated is what npm run generate writes', command: ['turbo', 'run', '//#task:generated', ...newOutput] },
+  { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
+  { name: 'orphans', description: 'every source file is used by a program', command: ['node', 'scripts/checks/orphans.ts'] },
+  { name: 'sources', description: 'no banned word (docs/glossary.md), no SQL template over 40 lines', command: ['node', 'scripts/checks/source-rules.ts'] },
+  {
+    name: 'generated',
+    description: 'docs/generated and docs/configuration.md are what npm run generate writes',
+    command: ['turbo', 'run', '//#task:generated', ...newOutput],
+  },
   { name: 'documents', description: 'Redocly: OpenAPI and AsyncAPI as they are written', command: ['redocly', 'lint', ...documents] },
   {
     name: 'contract',

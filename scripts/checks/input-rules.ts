@@ -23,7 +23,21 @@ export interface Project {
 }
 
 /** Nothing in these is read by a test of a package. */
-const ignoredPaths = ['docs/', 'bench/', 'campaign/', '.ci/', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', '.vscode/', 'biome.json', 'knip.json', 'turbo.json', 'redocly.yaml'];
+const ignoredPaths = [
+  'docs/',
+  'bench/',
+  'campaign/',
+  '.ci/',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  '.vscode/',
+  'biome.json',
+  'knip.json',
+  'turbo.json',
+  'redocly.yaml',
+];
 const ignoredHiddenFiles = ['.editorconfig', '.node-version', '.gitignore', '.spectral.yaml', '.squawk.toml', '.secretlintrc.json'];
 /** Not in the project: `scripts/checks/tests.ts` tells Turbo about it in OFFICIAL_SCHEMAS. */
 const outsidePaths = ['../shared/data/nfcom-1.00-rtc-1.10'];

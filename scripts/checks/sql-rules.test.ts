@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { findLongSql, sqlLineLimit } from './sql-rules.ts';
+
+const sql = (lines: number) => `const statement = \`SELECT\n${'  1,\n'.repeat(lines - 2)}  1\`;\n`;
+
+describe('long SQL templates', () => {
+  it('are found with the line at which they begin', () => {
+    expect(findLongSql(`// it's one\n${sql(sqlLineLimit + 1)}`)).toEqual([{ line: 2, lines: sqlLineLimit + 1 }]);
+  });
+
+  it('are found with parts filled in, quotes and templates inside', () => {
+    const filled = sql(sqlLineLimit + 2).replace('1,', `it's \${condition({ a: \`b\` })},`);
+    expect(findLongSql(filled)).toEqual([{ line: 1, lines: sqlLineLimit + 2 }]);
+  });
+
+  it('are no templates of other text, and none of the allowed length', () => {
+    expect(findLongSql(sql(sqlLineLimit))).toEqual([]);
+    expect(findLongSql(sql(sqlLineLimit + 1).replace('SELECT', 'Usage:'))).toEqual([]);
+  });
+});
