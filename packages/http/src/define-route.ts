@@ -3,7 +3,7 @@ import type { ProblemCode } from '@linework/problem-details/codes/problem-codes'
 import { z } from 'zod';
 import type { RouteCost } from './route-cost.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** The response of a route with one status. */
 export interface ResponseDeclaration {
