@@ -16,9 +16,6 @@ export interface ResponseDeclaration {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The code of a problem that a route may return. `conflict` stands for any conflict code. */
-export type RouteProblem = ProblemCode | 'conflict';
-
 /** The declaration of one operation. Validation, the scope check, the OpenAPI document and the client are derived from it. */
 export interface Route {
   /** Verb and noun, unique; also the operation id in the OpenAPI document. */
@@ -29,7 +26,7 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   /** More information than the summary, in whole sentences. */
-  readonly description?: string;
+  readonly description: string;
   /** The scope that the caller's key needs; null if no key is needed. */
   readonly scope: Scope | null;
   /** Strict objects: unknown members are errors of the request. */
@@ -57,7 +54,7 @@ export interface Route {
   readonly cost?: RouteCost;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
   /** The codes of the problems that the handler throws. `route-problems.ts` adds those that every route of its kind may return. */
-  readonly problems: readonly RouteProblem[];
+  readonly problems: readonly ProblemCode[];
   /**
    * For each status the members that a problem of this route has in addition to those of every problem. `errors` with additional
    * members replace the usual ones.

@@ -63,7 +63,7 @@ function buildOperation(route: Route, { buildProblem, records }: OperationContex
     operationId: name,
     tags: [tag],
     summary,
-    description: description ?? `${summary}.`,
+    description,
     security: scope === null ? [] : [{ ApiKey: [scope] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }), header: requestHeaders(route, changesRecord) },
     ...(stream && { requestBody: { required: true, content: Object.fromEntries(stream.map((type) => [type, { schema: { type: 'string' as const } }])) } }),

@@ -1,6 +1,6 @@
-import { allProblemCodes, getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
+import { getCodeEntry, type ProblemCode } from '@linework/problem-details/codes/problem-codes';
 import type { ProblemStatus } from '@linework/problem-details/problems';
-import type { Route, RouteProblem } from './define-route.ts';
+import type { Route } from './define-route.ts';
 
 /** Whether requests of a route may change something. */
 export function isMutation(route: Route): boolean {
@@ -38,11 +38,8 @@ export function listRouteProblems(route: Route): readonly ProblemCode[] {
     ...(acceptsIdempotencyKey(route) && route.path.includes('{') ? preconditionProblems : []),
     ...(route.requiresBrokerFromOperator ? brokerProblems : []),
   ];
-  return [...new Set([...implied, ...route.problems.flatMap(expandProblem)])];
+  return [...new Set([...implied, ...route.problems])];
 }
-
-const conflicts = allProblemCodes.filter((code) => getCodeEntry(code).problem === 'conflict');
-const expandProblem = (problem: RouteProblem): readonly ProblemCode[] => (problem === 'conflict' ? conflicts : [problem]);
 
 /** Groups these codes by status. 412 is possible only if the route changes a record that has a path. */
 export function problemsByStatus(route: Route, { changesRecord }: { readonly changesRecord: boolean }): ReadonlyMap<ProblemStatus, readonly ProblemCode[]> {

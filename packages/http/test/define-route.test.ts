@@ -8,6 +8,7 @@ const line: Route = {
   path: '/lines/{id}',
   tag: 'lines',
   summary: 'Show a line',
+  description: 'Show a line.',
   scope: 'lines:read',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The line', body: z.object({}) } },

@@ -19,6 +19,7 @@ const listLines = defineRoute({
   path: '/lines',
   tag: 'lines',
   summary: 'List lines',
+  description: 'List lines.',
   scope: 'lines:read',
   responses: { 200: { description: 'Lines', body: z.strictObject({ items: z.array(z.string()) }) } },
   problems: [],

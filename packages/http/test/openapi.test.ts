@@ -15,6 +15,7 @@ const listWidgets: Route = {
   path: '/widgets',
   tag: 'widgets',
   summary: 'List widgets',
+  description: 'List widgets.',
   scope: 'inventory:read',
   query: listQuery({ sortBy: { createdAt: 'time' } }),
   responses: { 200: { description: 'A page', body: pagedEnvelope(widget), headers: { Link: 'Other pages' } } },

@@ -13,6 +13,7 @@ const showWidget = defineRoute({
   path: '/widget',
   tag: 'widgets',
   summary: 'Show the widget',
+  description: 'Show the widget.',
   scope: null,
   responses: {
     200: { description: 'It', body: z.object({ id: z.string(), note: z.string().optional() }), headers: { Location: 'Where it is' } },

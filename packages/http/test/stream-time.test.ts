@@ -24,6 +24,7 @@ const loadRoute = defineRoute({
   path: '/lines/load',
   tag: 'lines',
   summary: 'Load lines',
+  description: 'Load lines.',
   scope: 'lines:write',
   stream: ['text/csv'],
   responses: { 200: { description: 'It came' } },

@@ -15,6 +15,7 @@ const loadRoute = defineRoute({
   path: '/lines/load',
   tag: 'lines',
   summary: 'Load lines',
+  description: 'Load lines.',
   scope: 'lines:write',
   query: z.strictObject({ first: z.string().optional() }),
   stream: ['text/csv', 'application/x-ndjson'],

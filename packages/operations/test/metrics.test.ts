@@ -117,6 +117,7 @@ describe('requests', () => {
     path: '/lines/{id}',
     tag: 'lines',
     summary: 'A line.',
+    description: 'A line.',
     scope: null,
     params: z.strictObject({ id: z.string() }),
     responses: { 200: { description: 'It.', body: z.strictObject({}) } },

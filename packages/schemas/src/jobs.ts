@@ -26,8 +26,13 @@ export interface JobDeclaration<Name extends string = string, Data extends z.Zod
   readonly backoffMs: number;
 }
 
-function defineJob<Name extends string, Data extends z.ZodType>(job: JobDeclaration<Name, Data>): JobDeclaration<Name, Data> {
-  return job;
+const defaults = { queue: 'maintenance', data: z.object({}), attempts: 1, backoffMs: 0 } as const;
+
+/** Defines a job. What it does not state is that of a job on a schedule: the queue `maintenance`, no data, one attempt. */
+function defineJob<Name extends string, Data extends z.ZodType = typeof defaults.data>(
+  job: Pick<JobDeclaration<Name>, 'name' | 'summary'> & Partial<JobDeclaration<Name, Data>>,
+): JobDeclaration<Name, Data> {
+  return { ...defaults, ...job } as JobDeclaration<Name, Data>;
 }
 
 export const advanceOrderJob = defineJob({
@@ -41,162 +46,98 @@ export const advanceOrderJob = defineJob({
 
 const requeueDueOrdersJob = defineJob({
   name: 'requeue-due-orders',
-  queue: 'maintenance',
   summary: 'Requeues orders whose due time has passed, for example after a killed worker, a lost wake-up or an emptied Redis.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const purgeIdempotencyRecordsJob = defineJob({
   name: 'purge-idempotency-records',
-  queue: 'maintenance',
   summary: 'Deletes stored responses of idempotent requests after 24 hours.',
-  data: z.object({}),
   everyMs: 60_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const expireResourcesJob = defineJob({
   name: 'expire-resources',
-  queue: 'maintenance',
   summary: 'Expires reservations and ends quarantines whose end has passed by the clock of the database.',
-  data: z.object({}),
   everyMs: 250,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const compactPoolCountsJob = defineJob({
   name: 'compact-pool-counts',
-  queue: 'maintenance',
   summary: 'Adds up the appended changes of the pool counters.',
-  data: z.object({}),
   everyMs: 2_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const announceLowPoolsJob = defineJob({
   name: 'announce-low-pools',
-  queue: 'maintenance',
   summary: 'Emits one event for each pool that fell below its threshold.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
-  queue: 'maintenance',
   summary: 'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
-  data: z.object({}),
   everyMs: 250,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const askPaymentProviderJob = defineJob({
   name: 'ask-payment-provider',
-  queue: 'maintenance',
   summary: 'Sends due payments to the payment provider, and polls it for payments and payment methods that are undecided.',
-  data: z.object({}),
   everyMs: 500,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const expirePaymentMethodsJob = defineJob({
   name: 'expire-payment-methods',
-  queue: 'maintenance',
   summary: 'Expires cards whose last day has passed by the clock of the database.',
-  data: z.object({}),
   everyMs: 60_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const purgeUsageRecordsJob = defineJob({
   name: 'purge-usage-records',
-  queue: 'maintenance',
   summary: `Deletes usage records that arrived more than ${lateLimitDays + 1} days ago. If they are sent again, they are rejected as too old.`,
-  data: z.object({}),
   everyMs: 60_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const makeInvoicesJob = defineJob({
   name: 'make-invoices',
-  queue: 'maintenance',
   summary: 'Creates the invoices of cycles that are due, one cycle after the other if several are due after an outage.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const markOverdueJob = defineJob({
   name: 'mark-overdue',
-  queue: 'maintenance',
   summary: 'Marks invoices that were not paid by their due date as overdue.',
-  data: z.object({}),
   everyMs: 60_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const moveDueSubscriptionsJob = defineJob({
   name: 'move-due-subscriptions',
-  queue: 'maintenance',
   summary: 'Ends trials, and pauses, cancels or expires subscriptions that are due by the clock of the database.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const endWithoutLinesJob = defineJob({
   name: 'end-without-lines',
-  queue: 'maintenance',
   summary: 'Cancels subscriptions whose last line was deleted or ported out, at the end of the paid period, if their offer says so.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const blockPausedLinesJob = defineJob({
   name: 'block-paused-lines',
-  queue: 'maintenance',
   summary: 'Blocks lines of paused subscriptions that could not be blocked immediately, and unblocks lines of resumed ones.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const askTaxAuthorityJob = defineJob({
   name: 'ask-tax-authority',
-  queue: 'maintenance',
   summary: 'Polls the tax authority for receipts without a response, and takes over receipts whose API process stopped.',
-  data: z.object({}),
   everyMs: 1_000,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
-  queue: 'maintenance',
   summary: 'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
-  data: z.object({}),
   everyMs: 500,
-  attempts: 1,
-  backoffMs: 0,
 });
 
 /** The catalogue of jobs. The type of the worker's handlers requires one for each job. */

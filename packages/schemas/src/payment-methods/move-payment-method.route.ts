@@ -16,6 +16,7 @@ export const activatePaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/activate',
   summary: 'Poll the payment provider about a PENDING payment method',
+  description: "The request asks the payment provider again whether the payment method can be charged. The provider's decision follows later.",
   ...commonRequest,
   responses: {
     202: { description: 'The payment method that is polled.', body: paymentMethod, headers: { Location: 'The payment method' } },
@@ -27,6 +28,7 @@ export const suspendPaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/suspend',
   summary: 'Suspend a payment method (a suspended default leaves the holder without one)',
+  description: 'The payment method is SUSPENDED and is not charged until it is resumed. If it was the default, the holder has no default.',
   ...commonRequest,
   responses,
 });
@@ -36,6 +38,7 @@ export const resumePaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/resume',
   summary: 'Resume a suspended payment method',
+  description: 'The payment method is ACTIVE again and can be charged. It does not become the default.',
   ...commonRequest,
   responses,
 });
@@ -45,6 +48,7 @@ export const makeDefaultPaymentMethodRoute = defineRoute({
   method: 'post',
   path: '/payment-methods/{id}/default',
   summary: 'Set as default payment method (replaces the current default)',
+  description: 'Only an ACTIVE payment method can be the default. A holder has at most one default.',
   ...commonRequest,
   responses,
 });
@@ -54,6 +58,7 @@ export const removePaymentMethodRoute = defineRoute({
   method: 'delete',
   path: '/payment-methods/{id}',
   summary: 'Remove a payment method and its token permanently',
+  description: 'The payment method is REMOVED and its token is deleted. The payment provider is told to delete the token as well.',
   ...commonRequest,
   responses,
 });
