@@ -10,20 +10,16 @@ const dateOrTime = (example: string) => {
 };
 
 /** A filter for the start of a time range. */
-export const rangeStart = rangeStartFromText
-  .optional()
-  .meta({
-    description: 'ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC.',
-    override: dateOrTime('2026-01-01'),
-  });
+export const rangeStart = rangeStartFromText.optional().meta({
+  description: 'ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC.',
+  override: dateOrTime('2026-01-01'),
+});
 
 /** A filter for the end of a time range. */
-export const rangeEnd = rangeEndFromText
-  .optional()
-  .meta({
-    description: 'ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC.',
-    override: dateOrTime('2026-12-31'),
-  });
+export const rangeEnd = rangeEndFromText.optional().meta({
+  description: 'ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC.',
+  override: dateOrTime('2026-12-31'),
+});
 
 /** The time filters that most lists have. Both ends are inclusive. */
 export const timeFilters = { createdAtFrom: rangeStart, createdAtTo: rangeEnd, updatedAtFrom: rangeStart, updatedAtTo: rangeEnd };

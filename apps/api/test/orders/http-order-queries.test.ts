@@ -145,7 +145,10 @@ describe('an instance that uses an order service', () => {
   it('returns 503 with Retry-After while the service is away and handles other requests as usual', async () => {
     const client = await closed.aClient();
     for (const answer of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
-      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' } });
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' },
+      });
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
     const { id } = await anActiveLine(closed.db, { brokerId: client.broker.id });

@@ -9,7 +9,8 @@ export const notifyPaymentsRoute = defineRoute({
   path: '/payments/notifications',
   tag: 'payments',
   summary: 'Notify about a change at the payment provider',
-  description: 'The notification names a payment, a refund or a payment method. Linework then polls the provider and uses only its response. The status is 204 whether or not the record exists.',
+  description:
+    'The notification names a payment, a refund or a payment method. Linework then polls the provider and uses only its response. The status is 204 whether or not the record exists.',
   scope: 'payments:write',
   body: withoutCardNumbers(
     z

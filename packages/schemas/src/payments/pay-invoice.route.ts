@@ -10,7 +10,8 @@ export const payInvoiceRoute = defineRoute({
   path: '/invoices/{id}/pay',
   tag: 'subscriptions',
   summary: 'Pay an invoice',
-  description: "Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.",
+  description:
+    "Uses the holder's default payment method unless `paymentMethodId` is present. The payment provider is called in the background: poll the address in `Location`.",
   scope: 'payments:write',
   params: z.strictObject({ id: z.uuid() }),
   body: withoutCardNumbers(z.strictObject({ paymentMethodId: z.uuid().optional(), metadata: freeForm.optional() })).optional(),
