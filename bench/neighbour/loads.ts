@@ -1,4 +1,7 @@
-/** What broker A, or an operator for it, keeps under way: how many clients send which requests, each the next one when the last is answered. */
+/**
+ * The requests that are kept in progress: how many clients send which, each the next one after the last response. Only operators may import, so
+ * imports are sent with the key of an operator.
+ */
 export interface Part {
   readonly request: 'batch' | 'list' | 'document' | 'import';
   readonly clients: number;
@@ -12,8 +15,13 @@ export const loads: Readonly<Record<string, readonly Part[]>> = {
   '24 batches of usage': [{ request: 'batch', clients: 24 }],
   '32 lists': [{ request: 'list', clients: 32 }],
   '16 documents': [{ request: 'document', clients: 16 }],
-  '4 imports': [{ request: 'import', clients: 4 }],
-  'all of them': [
+  '4 imports of an operator': [{ request: 'import', clients: 4 }],
+  'all that A may send': [
+    { request: 'batch', clients: 24 },
+    { request: 'list', clients: 32 },
+    { request: 'document', clients: 16 },
+  ],
+  'all that A may send, and 4 imports': [
     { request: 'batch', clients: 24 },
     { request: 'list', clients: 32 },
     { request: 'document', clients: 16 },

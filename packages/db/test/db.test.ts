@@ -66,7 +66,7 @@ describe('a transaction', () => {
       await tx.query(addBroker, [randomUUID(), name]).catch(() => {});
       tx.afterCommit(() => expect.unreachable());
     });
-    await expect(work).rejects.toThrow('was not committed');
+    await expect(work).rejects.toThrow('was rolled back');
     expect(await isThere()).toBe(false);
   });
 

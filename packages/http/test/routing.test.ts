@@ -45,8 +45,8 @@ describe('finding a route', () => {
   });
 
   it.each([
-    ['the same method and path', { name: 'other' }, 'two routes'],
-    ['the same name', { path: '/elsewhere/{id}' }, 'two routes'],
+    ['the same method and path', { name: 'other' }, 'already a route'],
+    ['the same name', { path: '/elsewhere/{id}' }, 'already a route'],
     ['another name for a parameter', { name: 'other', path: '/lines/{lineId}', method: 'delete' }, 'differently'],
   ])('refuses to mount two routes with %s', async (_what, difference, message) => {
     const [first] = endpoints as readonly Endpoint<object>[];

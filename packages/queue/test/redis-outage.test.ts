@@ -189,7 +189,7 @@ describe('a Redis that may evict keys', () => {
   it('is refused at the start', async () => {
     const server = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
     const opening = openQueues({ redisUrl: server.url, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'silent' }) });
-    await expect(opening).rejects.toThrow('Redis has maxmemory-policy allkeys-lru, and the queues need noeviction');
+    await expect(opening).rejects.toThrow('Redis has maxmemory-policy allkeys-lru, but the queues need noeviction');
     await server.stop();
   });
 });

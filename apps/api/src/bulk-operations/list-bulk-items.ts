@@ -8,11 +8,11 @@ import type { Deps } from '../deps.ts';
 
 export const listBulkItems = implement(listBulkItemsRoute, async ({ params, query, caller, url }, { db, publicUrl }: Deps) => {
   const { cursor, after = 0, ...wanted } = query;
-  const { items, meta, turns } = await readItems(db, { caller, bulkId: params.id, after: cursor ?? after, ...wanted });
+  const { items, meta, pages } = await readItems(db, { caller, bulkId: params.id, after: cursor ?? after, ...wanted });
   return {
     status: 200,
     body: { items: items.map((item) => showItem(item, `${publicUrl}/problems`)), meta },
-    headers: { Link: buildLinkHeader(url, turns) },
+    headers: { Link: buildLinkHeader(url, pages) },
   };
 });
 

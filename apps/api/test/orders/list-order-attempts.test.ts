@@ -26,6 +26,7 @@ describe('the attempts of an order', () => {
     const times = { startedAt: expect.any(String), endedAt: expect.any(String) };
     const common = { kind: 'execute', ...times } as const;
     expect((await attemptsOf(order.id)).body).toEqual({
+      meta: { total: 3, page: 1, pageSize: 20, totalPages: 1 },
       items: [
         {
           ...common,
@@ -40,5 +41,27 @@ describe('the attempts of an order', () => {
       ],
     });
     expect((await theOrder(client, order.id)).steps.map(({ attempt }) => attempt)).toEqual([2, 1]);
+  });
+
+  it('are listed in pages', async () => {
+    const { order } = await aFailedOrder(api, client, worker);
+    await client.call(retryOrderRoute, { params: { orderId: order.id } });
+    await worker.answerRings();
+    const page = async (cursor?: string) => {
+      const answer = await client.call(listOrderAttemptsRoute, {
+        params: { orderId: order.id },
+        query: { limit: 2, ...(cursor !== undefined && { cursor }) } as never,
+      });
+      if (answer.status !== 200) throw new Error(`The answer is ${answer.status}.`);
+      return answer.body;
+    };
+    const first = await page();
+    const second = await page(first.meta.nextCursor);
+    expect([...first.items, ...second.items].map(({ stepId, attempt }) => [stepId, attempt])).toEqual([
+      [`${order.id}-1`, 1],
+      [`${order.id}-1`, 2],
+      [`${order.id}-2`, 1],
+    ]);
+    expect([first.meta.total, second.meta.nextCursor]).toEqual([3, undefined]);
   });
 });

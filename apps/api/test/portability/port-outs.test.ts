@@ -84,7 +84,7 @@ describe('a port-out', () => {
     await fixture.client.call(blockLineRoute, { params: { id: line.id } });
     const { id } = await fixture.aPortOut(line.msisdn);
     const waits = await fixture.runPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, fixture.pollPartners);
-    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is at work') });
+    expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is open') });
     expect(await fixture.afterManyPolls('port_out', id)).toEqual({ attempt: 21, isSoon: true });
     await fixture.worker.answerRings();
     await fixture.letTimePass('port_out', id);

@@ -58,7 +58,7 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
   const last = shown.at(-1);
   const nextCursor = rows.length > limit && last ? encodePosition(last.position + 1) : undefined;
   const meta = { ...buildMetaAfter({ total, before, limit }), ...(nextCursor !== undefined && { nextCursor }) };
-  return { items: shown.map(showItem), meta, turns: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
+  return { items: shown.map(showItem), meta, pages: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
 }
 
 /** How many items there are, and how many of them are skipped. */

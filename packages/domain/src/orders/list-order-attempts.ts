@@ -1,7 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { encodePosition } from '@linework/http/cursor';
 import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
+import { buildMetaAfter } from '../lists/page.ts';
 import { orderNotFound } from './find-order.ts';
 import { stepId } from './step-id.ts';
 
@@ -39,11 +41,29 @@ interface Row {
   readonly error: OrderAttempt['error'] | null;
 }
 
-/** Lists the attempts of all steps of an order, oldest first. Raises not-found when the order does not exist or belongs to another broker. */
-export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId }: { caller: Caller; orderId: string }): Promise<readonly OrderAttempt[]> {
+export interface OrderAttemptsInput {
+  readonly caller: Caller;
+  readonly orderId: string;
+  readonly limit: number;
+  /** How many attempts to skip: the cursor of the previous page. */
+  readonly after: number;
+}
+
+/**
+ * Lists the attempts of all steps of an order, oldest first. An order has few attempts, so each page reads all of them. Raises not-found if the
+ * order does not exist or belongs to another broker.
+ */
+export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId, limit, after }: OrderAttemptsInput) {
   const rows = await db.query<Row>(listOrderAttemptsStatement, [orderId, caller.brokerId]);
   if (rows.length === 0) throw orderNotFound(orderId);
-  return rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
+  const attempts = rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
+  const end = after + limit;
+  const nextCursor = end < attempts.length ? encodePosition(end) : undefined;
+  const meta = {
+    ...buildMetaAfter({ total: attempts.length, before: Math.min(after, attempts.length), limit }),
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
+  return { items: attempts.slice(after, end), meta, pages: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
 }
 
 function showAttempt(orderId: string, position: number, row: Row): OrderAttempt {

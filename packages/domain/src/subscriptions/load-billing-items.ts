@@ -5,7 +5,7 @@ import type { DayRange } from '../billing/count-service-days.ts';
 import { dayInSql } from '../billing/day-in-sql.ts';
 import { loadPauses } from './pauses.ts';
 
-export interface BilledDiscount {
+interface BilledDiscount {
   readonly id: string;
   readonly discountId: string;
   readonly name: string;

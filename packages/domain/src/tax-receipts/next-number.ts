@@ -19,7 +19,7 @@ const lockSerialStatement = statement(
 );
 
 const reuseNumberStatement = statement(
-  'take-freed-number',
+  'acquire-released-number',
   `DELETE FROM released_number f USING (SELECT min(number) AS number FROM released_number WHERE serial_number_id = $1::uuid) AS first
    WHERE f.serial_number_id = $1::uuid AND f.number = first.number RETURNING f.number`,
 );

@@ -167,7 +167,7 @@ describe('among a million resources', () => {
     else await db.prisma.resource.update({ where: { id: good }, data: { imsi: '724110000000001' } });
     const observed = createExplainingDb();
     expect(await allocateClaim(observed, brokerId, { type, from: { poolId } })).toBe(good);
-    expect(observed.explained).toMatchObject([{ readsWhole: [] }]);
+    expect(observed.explained).toMatchObject([{ seqScans: [] }]);
     expect(observed.explained[0]?.blocks).toBeLessThan(1_000);
   });
 

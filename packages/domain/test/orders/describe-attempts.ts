@@ -1,10 +1,10 @@
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { listOrderAttempts } from '../../src/orders/list-order-attempts.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { expectedFailureStatus, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
+import { listAllAttempts } from './list-all-attempts.ts';
 import { aPlacedOrder, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
@@ -16,12 +16,12 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
 
   /** The attempts of one step, oldest first. */
   async function listAttemptsAt({ orderId }: PlacedTestOrder, position: number) {
-    const attempts = await listOrderAttempts(getEngine().db, { caller, orderId });
+    const attempts = await listAllAttempts(getEngine().db, orderId);
     return attempts.filter(({ stepId }) => stepId === `${orderId}-${position + 1}`);
   }
 
   async function expectCounted({ orderId }: PlacedTestOrder): Promise<void> {
-    const attempts = await listOrderAttempts(getEngine().db, { caller, orderId });
+    const attempts = await listAllAttempts(getEngine().db, orderId);
     for (const { id, attempt } of (await getEngine().find(orderId)).steps) {
       const ofStep = attempts.filter(({ stepId, kind }) => stepId === id && kind === 'execute');
       expect(ofStep.map((one) => one.attempt)).toEqual(Array.from({ length: attempt }, (_, before) => before + 1));
@@ -30,10 +30,10 @@ export function describeAttempts(orderType: OrderType, getEngine: () => TestEngi
 
   it('stores no row for successful attempts but lists them', async () => {
     const order = await aPlacedOrder(orderType, getEngine());
-    expect(await listOrderAttempts(getEngine().db, { caller, orderId: order.orderId })).toEqual([]);
+    expect(await listAllAttempts(getEngine().db, order.orderId)).toEqual([]);
     await getEngine().runUntilSettled(order.orderId);
     expect(await getEngine().db.prisma.orderAttempt.count({ where: { orderId: order.orderId } })).toBe(0);
-    const attempts = await listOrderAttempts(getEngine().db, { caller, orderId: order.orderId });
+    const attempts = await listAllAttempts(getEngine().db, order.orderId);
     expect(attempts.map(({ stepId, kind, attempt, outcome, endedAt }) => [stepId, kind, attempt, outcome, typeof endedAt])).toEqual(
       orderType.steps.map((_, at) => [`${order.orderId}-${at + 1}`, 'execute', 1, 'done', 'string']),
     );

@@ -1,10 +1,10 @@
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { listOrderAttempts } from '../../src/orders/list-order-attempts.ts';
 import type { OrderType } from '../../src/orders/order-type.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
 import { expectedLineStatus, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
+import { listAllAttempts } from './list-all-attempts.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
@@ -45,11 +45,9 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
       const { status, steps } = await getEngine().find(order.orderId);
       const error = { code: 'system-away', cause: 'unreachable', detail: expect.stringContaining('waits'), since: expect.stringMatching(/Z$/) };
       expect({ status, step: steps[position] }).toMatchObject({ status: 'IN_PROGRESS', step: { status: 'PENDING', attempt: 0, error } });
-      expect(
-        (await listOrderAttempts(getEngine().db, { caller, orderId: order.orderId })).filter(
-          ({ attempt, stepId }) => attempt && stepId.endsWith(`-${position + 1}`),
-        ),
-      ).toEqual([]);
+      expect((await listAllAttempts(getEngine().db, order.orderId)).filter(({ attempt, stepId }) => attempt && stepId.endsWith(`-${position + 1}`))).toEqual(
+        [],
+      );
 
       getEngine().network.clearFailures();
       const end = await getEngine().runUntilSettled(order.orderId);
@@ -136,7 +134,7 @@ export function describeSystemAway(orderType: OrderType, getEngine: () => TestEn
       await advancing;
       await wakeUpRepeatedly(order);
       expect((await getEngine().find(order.orderId)).steps[position]).toMatchObject({ status: 'ROLLING_BACK', error: { code: 'system-away' } });
-      const undos = (await listOrderAttempts(getEngine().db, { caller, orderId: order.orderId })).filter(({ kind }) => kind === 'undo');
+      const undos = (await listAllAttempts(getEngine().db, order.orderId)).filter(({ kind }) => kind === 'undo');
       expect(undos).toMatchObject([{ attempt: 1, outcome: 'away' }]);
       expect(undos[0]).not.toHaveProperty('workersLost');
       await ageWaitByAnHour(order);

@@ -5,6 +5,7 @@ import { silentLog } from '@linework/log/log';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { anOperator } from '@linework/testing/callers';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
+import { createOldDatabase, oldOrders } from '@linework/testing/orders-of-the-release-before';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { findOrder } from '../../src/orders/find-order.ts';
 import { indexOrderTypes } from '../../src/orders/order-type.ts';
 import { requeueDueOrders } from '../../src/orders/requeue-due-orders.ts';
 import { retryOrder } from '../../src/orders/retry-order.ts';
-import { createOldDatabase, oldOrders } from './orders-of-the-release-before.ts';
 
 const { testDb, orderIds } = await createOldDatabase();
 await migrate(testDb.url);

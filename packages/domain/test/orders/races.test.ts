@@ -50,7 +50,7 @@ describe('two concurrent orders on one line', () => {
         place(line, blockLine),
         place(line, round % 3 === 0 ? blockLine : round % 3 === 1 ? terminateLine : keepsStatusType),
       );
-      expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is at work|cannot be asked to/)] });
+      expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is open|cannot be asked to/)] });
       expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(1);
     }
   });
@@ -69,7 +69,7 @@ describe('two concurrent requests on a failed order', () => {
       );
       turns = estimateTurns(turns, retried);
       expect({ done, reasons }).toMatchObject({ done: 1 });
-      expect(reasons[0]).toMatch(/Another order is at work|cannot be asked to/);
+      expect(reasons[0]).toMatch(/Another order is open|cannot be asked to/);
     }
   });
 

@@ -1,19 +1,10 @@
-import { decodePosition } from '@linework/http/cursor';
 import { defineRoute } from '@linework/http/define-route';
 import { listFromText, wholeNumberFromText } from '@linework/http/from-text';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
+import { positionFromText } from '@linework/http/position-from-text';
 import { z } from 'zod';
 import { bulkItem, bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
-
-const positionFromText = z
-  .string()
-  .transform((text, context) => {
-    const place = decodePosition(text);
-    if (place === undefined || place > bulkLimit) context.addIssue('is not a cursor of this list');
-    return place ?? 0;
-  })
-  .meta({ description: 'A place in the list: `nextCursor` in the `meta` of a page.' });
 
 export const listBulkItemsRoute = defineRoute({
   name: 'listBulkItems',
@@ -27,7 +18,7 @@ export const listBulkItemsRoute = defineRoute({
   query: z
     .strictObject({
       limit: wholeNumberFromText({ min: 1, max: 100 }).default(20),
-      cursor: positionFromText.optional(),
+      cursor: positionFromText(bulkLimit).optional(),
       after: wholeNumberFromText({ min: 0, max: bulkLimit })
         .optional()
         .meta({ deprecated: true, description: 'Continue after this position. Use `cursor` instead.' }),

@@ -5,7 +5,7 @@ import { visibleTo } from '../../visible-to.ts';
 /** The columns of a sequence that are shown. Its broker is that of its supplier. */
 export const serialNumberInclude = {
   supplier: { select: { brokerId: true, series: true } },
-  freed: { select: { number: true }, orderBy: { number: 'asc' as const } },
+  releasedNumbers: { select: { number: true }, orderBy: { number: 'asc' as const } },
 };
 
 export interface SerialNumberRecord {
@@ -17,14 +17,14 @@ export interface SerialNumberRecord {
   readonly lastNumber: number;
   readonly createdAt: Date;
   readonly supplier: { readonly brokerId: string; readonly series: number };
-  readonly freed: readonly { readonly number: number }[];
+  readonly releasedNumbers: readonly { readonly number: number }[];
 }
 
 /** The filter that restricts a caller to the sequences of its own broker. */
 export const serialNumbersVisibleTo = (caller: Caller) => ({ supplier: visibleTo(caller) });
 
 /** A sequence as its client sees it. */
-export function showSerialNumber({ supplier, freed, createdAt, ...row }: SerialNumberRecord): SerialNumber {
+export function showSerialNumber({ supplier, releasedNumbers, createdAt, ...row }: SerialNumberRecord): SerialNumber {
   return {
     id: row.id,
     brokerId: supplier.brokerId,
@@ -34,7 +34,7 @@ export function showSerialNumber({ supplier, freed, createdAt, ...row }: SerialN
     environment: row.environment as SerialNumber['environment'],
     series: supplier.series,
     lastNumber: row.lastNumber,
-    releasedNumbers: freed.map(({ number }) => number),
+    releasedNumbers: releasedNumbers.map(({ number }) => number),
     createdAt: createdAt.toISOString(),
   };
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '@linework/db/migrate';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
 import { Client } from 'pg';
+import { createEmptyDb, type TestDb } from './create-test-db.ts';
 
-const migrations = fileURLToPath(new URL('../../../../prisma/migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
 /** The first migration that renames columns. */
 const firstRename = '20261124130000';
 
