@@ -4,6 +4,8 @@ import { eventTypes } from '../../packages/schemas/src/events.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 const catalogue = ['packages/schemas/src/events.ts', 'packages/schemas/src/events/find-event-job.ts'];
+/** It writes the event types of an earlier release, which the catalogue does not have. */
+const earlierRelease = 'packages/testing/src/orders-of-the-release-before.ts';
 
 const records = [...new Set(eventTypes.map((type) => type.split('.')[0]))].join('|');
 /** A literal such as 'order.started' that is not the argument of `eventType`, or the first half of one, such as 'order.'. */
@@ -19,7 +21,9 @@ describe('event types', () => {
   });
 
   it('are written in the catalogue alone, and named with eventType() everywhere else', () => {
-    const files = globSync(['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'], { cwd: root }).filter((file) => !catalogue.includes(file));
+    const files = globSync(['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'], { cwd: root }).filter(
+      (file) => ![...catalogue, earlierRelease].includes(file),
+    );
     expect(files.length).toBeGreaterThan(500);
     const found = files.flatMap((file) => findEventLiterals(readFileSync(`${root}${file}`, 'utf8')).map((text) => `${file}: ${text}`));
     expect(found, 'Write eventType(...) of packages/schemas/src/events.ts in place of these literals.').toEqual([]);
