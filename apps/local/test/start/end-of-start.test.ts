@@ -32,7 +32,8 @@ async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): P
   expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
 }
 
-const isOf = (program: string) => (run: NpmStart) => run.processes().findLast(({ command }) => command.includes(program))?.pid ?? 0;
+/** A process that was forked and has not started its program yet has the command of its parent, and is gone a moment later. */
+const isOf = (program: string) => (run: NpmStart) => run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
 /** A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs. */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
 
