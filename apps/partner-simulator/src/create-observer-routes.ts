@@ -8,7 +8,7 @@ const requestLogQuery = z.strictObject({
   /** The id of a record. */
   id: z.string().optional(),
   key: z.string().optional(),
-  kind: z.enum(['method', 'charge', 'receipt', 'bilhete', 'port-out']).optional(),
+  kind: z.enum(['method', 'charge', 'refund', 'receipt', 'bilhete', 'port-out']).optional(),
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
