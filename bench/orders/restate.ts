@@ -1,4 +1,4 @@
-import { freePort } from '@linework/local-servers/find-free-port';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import * as restate from '@restatedev/restate-sdk';
 import type { Contender } from '../harness/contender.ts';
 import { packageVersion } from '../services/package-version.ts';
@@ -28,7 +28,7 @@ export const contender: Contender = {
   records: 'its own journal: the invocation with its input, the outcome of each step, the result, kept for a day',
   async start() {
     const server = await startRestateServer();
-    const port = await freePort();
+    const port = await findFreePort();
     await restate.serve({ services: [orderWorkflow], port, logger: errorsOnly });
     await register(server.adminUrl, `http://127.0.0.1:${port}`);
 

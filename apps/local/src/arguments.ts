@@ -34,7 +34,8 @@ export const help = `Usage: npm start [-- --help]
        npm run dev
 
 Starts PostgreSQL, the simulators, the API and a worker on this machine, with demo data.
-Writes the addresses and API keys to .local/demo.json. Press Ctrl-C to stop everything.
+Writes the addresses and API keys to .local/demo.json and the logs to .local/*.log.
+The screen shows warnings and errors; a pipe gets every log line. Press Ctrl-C to stop everything.
 npm run dev does the same. It restarts a program when one of its sources changes, and a debugger can attach to each program.
 
 Settings are environment variables, for example PORT=4000 npm start:

@@ -25,15 +25,21 @@ let stopping: Promise<void> | undefined;
 /** `main` sets it before anything starts. */
 let watch = false;
 
+const say = (sentence: string) => process.stdout.write(`${sentence}\n`);
+
+/** A terminal stays calm. A pipe gets every line, so that a reader that is gone is noticed. */
+const showsAllLogs = () => watch || !process.stdout.isTTY;
+
 async function start(): Promise<void> {
   const config = readLocalConfig();
   const { LOCAL_FOLDER } = config;
   const demoFile = `${LOCAL_FOLDER}/demo.json`;
   await mkdir(LOCAL_FOLDER, { recursive: true });
   const secretKeys = await ensureSecretKeys(LOCAL_FOLDER);
-  const addresses = await chooseAddresses(config, (sentence) => process.stdout.write(`${sentence}\n`));
+  const addresses = await chooseAddresses(config, say);
   const databaseUrl = config.DATABASE_URL ?? (await startPostgres(config));
   const network = runNetwork(config, addresses);
+  say('Migrating the database.');
   await migrate(databaseUrl);
   const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
   const keyWrapper = keyWrapperOf(secretKeys);
@@ -44,6 +50,7 @@ async function start(): Promise<void> {
   const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
   const partners = runPartners(config, addresses, partnersKey);
   const demo = found ?? (await seedWith(partners, db, { addresses, partnersKey, keyWrapper }));
+  say('Starting the API and the worker.');
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const seedSubscribers = () => seedNetwork(db, addresses.networkUrl, { newBrokerIds });
   await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers });
@@ -54,26 +61,27 @@ async function start(): Promise<void> {
 }
 
 async function startPostgres({ LOCAL_FOLDER }: Config): Promise<string> {
+  say('Starting PostgreSQL.');
   const postgres = await startEmbeddedPostgres({ dataDir: `${LOCAL_FOLDER}/postgres` });
   stops.push(() => postgres.stop());
   return postgres.url;
 }
 
 /** Starts a program. If it exits by itself, all other programs are stopped too. */
-function run(name: string, settings: Readonly<Record<string, string>>): Program {
-  const program = startProgram(name, settings, { watch });
+function run(name: string, logFolder: string, settings: Readonly<Record<string, string>>): Program {
+  const program = startProgram(name, settings, { watch, logFolder, showAll: showsAllLogs() });
   stops.push(() => stopProgram(program));
   void program.ended.then((code) => stopAfterExit(program, code));
   return program;
 }
 
 function runNetwork({ LOCAL_FOLDER, LOG_LEVEL }: Config, { networkUrl }: Addresses): Program {
-  return run('network-simulator', { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/network.ndjson` });
+  return run('network-simulator', LOCAL_FOLDER, { PORT: portOf(networkUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/network.ndjson` });
 }
 
 function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
   const linework = { LINEWORK_URL: baseUrl, LINEWORK_KEY: partnersKey };
-  return run('partner-simulator', { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
+  return run('partner-simulator', LOCAL_FOLDER, { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
 }
 
 interface SeedOptions {
@@ -84,6 +92,7 @@ interface SeedOptions {
 
 /** Seeds the demo when the partner simulator is ready. */
 async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: SeedOptions): Promise<Demo> {
+  say('Creating the demo data.');
   await waitUntilReady(program, `${partnersUrl}/health/live`);
   return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
 }
@@ -106,7 +115,7 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
     LOG_LEVEL: config.LOG_LEVEL,
     ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }),
   };
-  const api = run('api', {
+  const api = run('api', config.LOCAL_FOLDER, {
     ...shared,
     SECRET_PUBLIC_KEYS_FILE: secretKeys.publicKeysFile,
     PORT: portOf(baseUrl),
@@ -116,7 +125,12 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
   await waitUntilReady(network, `${networkUrl}/health/live`);
   await seedSubscribers();
   // The worker executes orders of the demo at once, so the network must know their lines before it starts.
-  const worker = run('worker', { ...shared, SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile, WORKER_PORT: portOf(workerUrl), NETWORK_URL: networkUrl });
+  const worker = run('worker', config.LOCAL_FOLDER, {
+    ...shared,
+    SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile,
+    WORKER_PORT: portOf(workerUrl),
+    NETWORK_URL: networkUrl,
+  });
   await Promise.all([
     waitUntilReady(partners, `${partnersUrl}/health/live`),
     waitUntilReady(worker, `${workerUrl}/health/ready`),

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
-import { prettyFactory } from 'pino-pretty';
 import { buildEnvironment } from './config.ts';
+import { formatForScreen } from './format-for-screen.ts';
 
 export interface Program {
   readonly name: string;
   readonly process: ChildProcess;
+  /** The file with every log line of this start, as JSON. */
+  readonly logFile: string;
   /** Resolves with the exit code, or with the signal that ended the process. */
   readonly ended: Promise<number | string>;
 }
@@ -21,10 +24,13 @@ const watchFlags = (name: string) => ['--watch', '--watch-preserve-output', `--i
 
 interface StartProgramOptions {
   readonly watch: boolean;
+  readonly logFolder: string;
+  /** Shows every log line on the screen, not only warnings and errors. */
+  readonly showAll: boolean;
 }
 
-/** Starts one of the apps as a separate process and formats its log lines. The process ends when this process ends, for whatever reason. */
-export function startProgram(name: string, settings: Readonly<Record<string, string>>, { watch }: StartProgramOptions): Program {
+/** Starts one of the apps as a separate process, which ends when this process ends, for whatever reason. Its log goes to a file and to the screen. */
+export function startProgram(name: string, settings: Readonly<Record<string, string>>, { watch, logFolder, showAll }: StartProgramOptions): Program {
   const main = fileURLToPath(new URL(`../../${name}/src/main.ts`, import.meta.url));
   const child = spawn(process.execPath, [...(watch ? watchFlags(name) : []), main], {
     env: { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8', ...buildEnvironment(settings) },
@@ -33,26 +39,30 @@ export function startProgram(name: string, settings: Readonly<Record<string, str
     detached: true,
   });
   stopWithThisProcess(child);
-  const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true });
-  // process.stdout reports that the reader of the output is gone; the stream of pino-pretty hides this error.
-  createInterface(child.stdout).on('line', (line) => process.stdout.write(format(line)));
+  const logFile = `${logFolder}/${name}.log`;
+  const log = createWriteStream(logFile);
+  const format = formatForScreen(name, { showAll });
+  createInterface(child.stdout).on('line', (line) => {
+    log.write(`${line}\n`);
+    process.stdout.write(format(line));
+  });
   const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string);
-  return { name, process: child, ended };
+  return { name, process: child, logFile, ended };
 }
 
 const pollMs = 50;
 const startLimitMs = 30_000;
 
 /** Waits until a program is ready. Raises an error if the program exits first or is not ready in time. */
-export async function waitUntilReady({ name, ended }: Program, url: string): Promise<void> {
+export async function waitUntilReady({ name, logFile, ended }: Program, url: string): Promise<void> {
   let exitCode: number | string | undefined;
   void ended.then((code) => {
     exitCode = code;
   });
   const deadline = Date.now() + startLimitMs;
   while (!(await isResponding(url))) {
-    if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its last log lines are above.`);
-    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its last log lines are above.`);
+    if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
+    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
 }

@@ -42,6 +42,6 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
     curl -s ${key} '${baseUrl}/orders?resourceId=${lineId}&limit=1'
     curl -s ${key} ${baseUrl}/lines/${lineId}
 ${watch ? watchNote : ''}
-  The API keys are in ${folder}/demo.json. Ctrl-C stops everything and keeps the data in ${folder}/.
+  The API keys are in ${folder}/demo.json, the logs in ${folder}/*.log. Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
 }

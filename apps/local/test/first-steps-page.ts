@@ -23,9 +23,8 @@ export function commandsOfPage(values: Readonly<Record<string, string>>): { read
   return { before: filled(script(blocks.slice(0, started))), after: filled(script(blocks.slice(started))) };
 }
 
-/** The programs that the page starts, each in its own terminal. */
-export const programsOfPage = (): readonly string[] =>
-  ofKind('sh programs').flatMap((text) => [...text.matchAll(/^node scripts\/run\.mjs (\S+)$/gm)].map(([, file]) => file ?? ''));
+/** The commands that start the programs of the page, each in its own terminal. */
+export const programsOfPage = (): readonly string[] => ofKind('sh programs').flatMap((text) => text.trimEnd().split('\n'));
 
 /** The commands that the page runs in the container of the API. */
 export const commandsInContainer = (): readonly (readonly [file: string, command: string])[] =>

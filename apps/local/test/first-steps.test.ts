@@ -3,11 +3,10 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { openDb } from '@linework/db/db';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 import { createEmptyDb } from '@linework/testing/create-test-db';
-import { startApi } from '@linework/testing/processes/start-api';
-import { startWorker } from '@linework/testing/processes/start-worker';
-import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandsInContainer, commandsOfPage, programsOfPage, projectFolder } from './first-steps-page.ts';
 
@@ -20,7 +19,6 @@ afterAll(async () => {
 
 /** Runs commands as a reader of the page does and returns their output. If one fails, the error has their whole output. */
 async function runInBash(commands: string): Promise<string> {
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], { cwd: projectFolder, env: { PATH, HOME }, stdio: ['ignore', 'pipe', 'pipe'] });
   stopWithThisProcess(child);
   const [output, errorOutput, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
@@ -28,20 +26,39 @@ async function runInBash(commands: string): Promise<string> {
   return output;
 }
 
+const { PATH = '', HOME = '' } = process.env;
+
+/** Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports differ from the page. */
+async function startAsWritten(command: string, { settings, isUp }: { readonly settings: Readonly<Record<string, string>>; readonly isUp: string }) {
+  const child = spawn('bash', ['-c', `exec ${command}`], { cwd: projectFolder, env: { PATH, HOME, ...settings }, stdio: 'ignore' });
+  stopWithThisProcess(child);
+  const closed = once(child, 'close');
+  ends.defer(async () => {
+    child.kill('SIGTERM');
+    await closed;
+  });
+  await waitUntil(`\`${command}\` answers ${isUp}`, async () => {
+    if (child.exitCode !== null) throw new Error(`\`${command}\` ended with ${child.exitCode}.`);
+    const answer = await fetch(isUp).catch(() => undefined);
+    return answer?.ok === true;
+  });
+}
+
 describe('docs/first-steps.md', () => {
   it('leads from an empty database to a blocked line', { timeout: 180_000 }, async () => {
-    const shared = { DATABASE_URL: emptyDb.url, LOG_LEVEL: 'info' };
-    expect(await runInBash(commandsOfPage({ DATABASE_URL: emptyDb.url }).before)).toContain('Applied: ');
+    const DATABASE_URL = emptyDb.url;
+    expect(await runInBash(commandsOfPage({ DATABASE_URL }).before)).toContain('Applied: ');
 
-    expect(programsOfPage()).toEqual(['network-simulator', 'api', 'worker'].map((app) => `apps/${app}/src/main.ts`));
-    const network = await startNetworkSimulator();
-    ends.defer(() => network.stop());
-    const api = await startApi(shared);
-    ends.defer(async () => void (await api.stop()));
-    const worker = await startWorker({ ...shared, NETWORK_URL: network.url });
-    ends.defer(async () => void (await worker.stop()));
+    const [networkPort, apiPort, adminPort, workerPort] = await Promise.all([findFreePort(), findFreePort(), findFreePort(), findFreePort()]);
+    const [network, api, worker] = [networkPort, apiPort, workerPort].map((port) => `http://127.0.0.1:${port}`);
+    const [networkCommand = '', apiCommand = '', workerCommand = '', ...others] = programsOfPage();
+    expect(others).toEqual([]);
+    await startAsWritten(networkCommand, { settings: { PORT: String(networkPort) }, isUp: `${network}/health/live` });
+    await startAsWritten(apiCommand, { settings: { DATABASE_URL, PORT: String(apiPort), ADMIN_PORT: String(adminPort) }, isUp: `${api}/health/ready` });
+    const workerSettings = { DATABASE_URL, WORKER_PORT: String(workerPort), NETWORK_URL: network ?? '' };
+    await startAsWritten(workerCommand, { settings: workerSettings, isUp: `${worker}/health/ready` });
 
-    const { after } = commandsOfPage({ LINEWORK: api.url });
+    const { after } = commandsOfPage({ LINEWORK: api ?? '' });
     const printed = await runInBash(`export DATABASE_URL=${emptyDb.url}\n${after}`);
     expect(printed.trimEnd().split('\n').at(-1)).toBe('COMPLETED');
     const db = openDb({ url: emptyDb.url });

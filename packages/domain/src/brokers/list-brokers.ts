@@ -1,32 +1,28 @@
 import type { Db } from '@linework/db/db';
+import type { BrokerWhereInput } from '@linework/db/generated/models/Broker';
 import type { Broker } from '@linework/schemas/brokers/broker';
-import { escapedContains } from '../lists/escaped-contains.ts';
-import type { Page, PageQuery } from '../lists/page.ts';
+import type { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { contains, equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { showBroker } from './show-broker.ts';
 
-export interface BrokerFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly name?: string | undefined;
-  readonly code?: string | undefined;
-}
+export type BrokerFilters = ListQuery<typeof listBrokersRoute>;
+
+const filterTable: FilterTable<BrokerFilters, BrokerWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  name: contains('name'),
+  code: equals('code'),
+};
 
 /** One page of the brokers. There are at most hundreds of brokers, so no index serves this list. */
 export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
-  const where = buildFilters(filters);
+  const where = { AND: [...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: range, orderBy, skip, take }) => db.prisma.broker.findMany({ where: { AND: [where, range] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.broker.count({ where }),
   });
   return { ...page, items: page.items.map(showBroker) };
-}
-
-function buildFilters({ status, name, code, ...times }: BrokerFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(name !== undefined && { name: escapedContains(name) }),
-    ...(code !== undefined && { code }),
-  };
 }

@@ -3,6 +3,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
+import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
 import { buildMetaAfter } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { bulkOperationNotFound } from './find-bulk-operation.ts';
@@ -39,19 +41,25 @@ interface Row {
   readonly problem: unknown;
 }
 
+type BulkItemFilters = ListQuery<typeof listBulkItemsRoute>;
+
+/** The value of each filter, in the order of the parameters of the statements. */
+const filterTable: FilterTable<Omit<BulkItemFilters, 'after'>, readonly BulkOutcome[]> = { outcome: (outcomes) => outcomes };
+
 export interface BulkItemsInput {
   readonly caller: Caller;
   readonly bulkId: string;
   readonly limit: number;
   /** How many items to skip: the cursor of the previous page. */
   readonly after: number;
-  readonly outcome?: readonly BulkOutcome[] | undefined;
+  readonly outcome?: BulkItemFilters['outcome'];
 }
 
 /** The items of a bulk operation in their order, and the next cursor when there are more. Raises not-found. */
-export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
+export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, ...filters }: BulkItemsInput) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw bulkOperationNotFound(bulkId);
+  const [outcome] = applyFilters(filters, filterTable);
   const rows = await db.query<Row>(listStatement, [bulkId, after, outcome, limit + 1]);
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);

@@ -1,24 +1,30 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { BulkOperationWhereInput } from '@linework/db/generated/models/BulkOperation';
 import { statement } from '@linework/db/statement';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import type { Page, PageQuery } from '../lists/page.ts';
+import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 import { type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
-export interface BulkOperationFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly operation?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-  readonly correlationId?: string | undefined;
-}
+export type BulkOperationFilters = ListQuery<typeof listBulkOperationsRoute>;
+
+const filterTable: FilterTable<BulkOperationFilters, BulkOperationWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  operation: isOneOf('operation'),
+  brokerId: isOneOf('brokerId'),
+  correlationId: equals('correlationId'),
+};
 
 /** One page of the bulk operations that the caller may see, with their counts. */
 export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
-  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.bulkOperation.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.bulkOperation.count({ where }),
@@ -46,14 +52,4 @@ async function countOutcomes(db: Pick<Db, 'query'>, ids: readonly string[]): Pro
   if (ids.length === 0) return new Map();
   const rows = await db.query<OutcomesRow>(countStatement, [ids]);
   return new Map(rows.map(({ id, outcomes }) => [id, outcomes ?? {}]));
-}
-
-function buildFilters({ status, operation, brokerId, correlationId, ...times }: BulkOperationFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(operation && { operation: { in: [...operation] } }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(correlationId !== undefined && { correlationId }),
-  };
 }

@@ -1,12 +1,19 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { OfferVersionWhereInput } from '@linework/db/generated/models/OfferVersion';
+import type { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
 import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
-import type { Page, PageQuery } from '../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { createdAtFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { offerNotFound } from './find-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';
+
+type OfferVersionFilters = ListQuery<typeof listOfferVersionsRoute>;
+
+const filterTable: FilterTable<OfferVersionFilters, OfferVersionWhereInput> = createdAtFilters;
 
 const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
 
@@ -14,11 +21,10 @@ const head = { id: true, offerId: true, version: true, validFrom: true, validUnt
 export async function listOfferVersions(
   db: Pick<Db, 'prisma'>,
   { caller, offerId }: { readonly caller: Caller; readonly offerId: string },
-  query: PageQuery & TimeFilters,
+  query: OfferVersionFilters,
 ): Promise<Page<OfferVersionSummary>> {
   if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw offerNotFound(offerId);
-  const { createdAt } = buildTimeRange(query);
-  const filter = { offerId, createdAt };
+  const filter = { AND: [{ offerId }, ...applyFilters(query, filterTable)] };
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) =>
       db.prisma.offerVersion.findMany({ where: { AND: [filter, where] }, orderBy: [...orderBy], skip, take, select: head }),

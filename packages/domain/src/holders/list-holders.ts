@@ -1,39 +1,33 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { HolderWhereInput } from '@linework/db/generated/models/Holder';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { escapedContains } from '../lists/escaped-contains.ts';
-import type { Page, PageQuery } from '../lists/page.ts';
+import type { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { contains, equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showHolder } from './show-holder.ts';
 
-export interface HolderFilters extends PageQuery, TimeFilters {
-  readonly brokerId?: readonly string[] | undefined;
-  readonly name?: string | undefined;
-  readonly federalTaxId?: string | undefined;
-  readonly externalCode?: string | undefined;
-  readonly anonymised?: boolean | undefined;
-}
+export type HolderFilters = ListQuery<typeof listHoldersRoute>;
+
+const filterTable: FilterTable<HolderFilters, HolderWhereInput> = {
+  ...timeFilters,
+  brokerId: isOneOf('brokerId'),
+  name: contains('name'),
+  federalTaxId: equals('federalTaxId'),
+  externalCode: contains('externalCode'),
+  anonymised: (anonymised) => ({ anonymisedAt: anonymised ? { not: null } : null }),
+};
 
 /** One page of the holders that the caller may see. */
 export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filters: HolderFilters): Promise<Page<Holder>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.holder.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.holder.count({ where }),
   });
   return { ...page, items: page.items.map(showHolder) };
-}
-
-function ownFilters({ brokerId, name, federalTaxId, externalCode, anonymised, ...times }: HolderFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(name !== undefined && { name: escapedContains(name) }),
-    ...(federalTaxId !== undefined && { federalTaxId }),
-    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
-    ...(anonymised !== undefined && { anonymisedAt: anonymised ? { not: null } : null }),
-  };
 }

@@ -12,7 +12,7 @@ import { countResources } from './resource-list/count-resources.ts';
 import { findPoolScope, type PoolScope } from './resource-list/find-pool-scope.ts';
 import { findSmallResult, type SmallResult } from './resource-list/find-small-result.ts';
 import { estimateSortScanRows, isServedByIndex, planScan } from './resource-list/plan-scan.ts';
-import { buildResourceConditions } from './resource-list/resource-conditions.ts';
+import { buildResourceConditionsSql } from './resource-list/resource-conditions.ts';
 import type { ResourceFilters } from './resource-list/resource-filters.ts';
 import { type ResourceRow, resourceColumns, resourceTables, showResource } from './show-resource.ts';
 
@@ -36,7 +36,7 @@ export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filte
 /** Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again then. */
 async function readSmallResult(db: Pick<Db, 'query'>, filters: ResourceFilters, { ids }: SmallResult): Promise<readonly ResourceRow[] | undefined> {
   const { bind, values } = createBoundValues();
-  const conditions = [`r.id = ANY(${bind(ids)}::uuid[])`, ...Object.values(buildResourceConditions(filters, 'r', bind)).flat()];
+  const conditions = [`r.id = ANY(${bind(ids)}::uuid[])`, ...buildResourceConditionsSql(filters, 'r', bind)];
   const rows = await readSorted(db, filters, { where: conditions.join(' AND '), values });
   return rows.length === ids.length ? rows : undefined;
 }

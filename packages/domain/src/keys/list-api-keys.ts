@@ -1,18 +1,24 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { ApiKeyWhereInput } from '@linework/db/generated/models/ApiKey';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
-import type { Page, PageQuery } from '../lists/page.ts';
+import type { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { isOneOf } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showApiKey } from './show-api-key.ts';
 
-export interface ApiKeyFilters extends PageQuery {
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type ApiKeyFilters = ListQuery<typeof listApiKeysRoute>;
+
+const filterTable: FilterTable<ApiKeyFilters, ApiKeyWhereInput> = {
+  brokerId: isOneOf('brokerId'),
+};
 
 /** One page of the keys that the caller may see, including expired and revoked ones. */
 export async function listApiKeys(db: Pick<Db, 'prisma'>, caller: Caller, filters: ApiKeyFilters): Promise<Page<ApiKey>> {
-  const where = { AND: [visibleTo(caller), filters.brokerId ? { brokerId: { in: [...filters.brokerId] } } : {}] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.apiKey.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.apiKey.count({ where }),

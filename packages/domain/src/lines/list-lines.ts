@@ -1,22 +1,27 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { LineWhereInput } from '@linework/db/generated/models/Line';
 import type { Line } from '@linework/schemas/lines/line';
-import { escapedContains } from '../lists/escaped-contains.ts';
+import type { lineFilters } from '@linework/schemas/lines/line-filters';
+import { applyFilters, type FiltersOf, type FilterTable } from '../lists/filter-table.ts';
 import type { Page, PageQuery } from '../lists/page.ts';
+import { contains, equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
-export interface LineFilters extends TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-  readonly customerId?: readonly string[] | undefined;
-  readonly subscriptionId?: readonly string[] | undefined;
-  readonly msisdn?: string | undefined;
-  readonly iccId?: string | undefined;
-  readonly externalCode?: string | undefined;
-}
+export type LineFilters = FiltersOf<typeof lineFilters>;
+
+const filterTable: FilterTable<LineFilters, LineWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  brokerId: isOneOf('brokerId'),
+  customerId: isOneOf('holderId'),
+  subscriptionId: isOneOf('subscriptionId'),
+  msisdn: equals('msisdn'),
+  iccId: equals('iccid'),
+  externalCode: contains('externalCode'),
+};
 
 /** Lists one page of the lines that the caller can see. */
 export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters: LineFilters & PageQuery): Promise<Page<Line>> {
@@ -30,15 +35,4 @@ export async function listLines(db: Pick<Db, 'prisma'>, caller: Caller, filters:
 }
 
 /** The filters of a list of lines, as a Prisma condition. */
-export function buildLineFilter({ status, brokerId, customerId, subscriptionId, msisdn, iccId, externalCode, ...times }: LineFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(customerId && { holderId: { in: [...customerId] } }),
-    ...(subscriptionId && { subscriptionId: { in: [...subscriptionId] } }),
-    ...(msisdn !== undefined && { msisdn }),
-    ...(iccId !== undefined && { iccid: iccId }),
-    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
-  };
-}
+export const buildLineFilter = (filters: LineFilters) => ({ AND: [...applyFilters(filters, filterTable)] });

@@ -1,33 +1,30 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { PortOutWhereInput } from '@linework/db/generated/models/PortOut';
+import type { listPortOutsRoute } from '@linework/schemas/portability/list-port-outs.route';
 import type { PortOut } from '@linework/schemas/portability/port-out';
-import type { Page, PageQuery } from '../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showPortOut } from './show-port-out.ts';
 
-export interface PortOutFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly msisdn?: string | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type PortOutFilters = ListQuery<typeof listPortOutsRoute>;
+
+const filterTable: FilterTable<PortOutFilters, PortOutWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  msisdn: equals('msisdn'),
+  brokerId: isOneOf('brokerId'),
+};
 
 /** One page of the port-outs that the caller may see. */
 export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortOutFilters): Promise<Page<PortOut>> {
-  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.portOut.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portOut.count({ where }),
   });
   return { ...page, items: page.items.map(showPortOut) };
-}
-
-function buildFilters({ status, msisdn, brokerId, ...times }: PortOutFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(msisdn !== undefined && { msisdn }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-  };
 }

@@ -1,38 +1,33 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { SubscriptionWhereInput } from '@linework/db/generated/models/Subscription';
+import type { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { escapedContains } from '../lists/escaped-contains.ts';
-import type { Page, PageQuery } from '../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { contains, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showSubscription } from './show-subscription.ts';
 import { subscriptionRelations } from './subscription-record.ts';
 
-export interface SubscriptionFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-  readonly customerId?: readonly string[] | undefined;
-  readonly externalCode?: string | undefined;
-}
+export type SubscriptionFilters = ListQuery<typeof listSubscriptionsRoute>;
+
+const filterTable: FilterTable<SubscriptionFilters, SubscriptionWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  brokerId: isOneOf('brokerId'),
+  customerId: isOneOf('customerId'),
+  externalCode: contains('externalCode'),
+};
 
 /** One page of the subscriptions that the caller may see. */
 export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, filters: SubscriptionFilters): Promise<Page<Subscription>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.subscription.findMany({ where: { AND: [where, cursorFilter] }, include: subscriptionRelations, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.subscription.count({ where }),
   });
   return { ...page, items: page.items.map(showSubscription) };
-}
-
-function ownFilters({ status, brokerId, customerId, externalCode, ...times }: SubscriptionFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { status: { in: [...status] } }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-    ...(customerId && { customerId: { in: [...customerId] } }),
-    ...(externalCode !== undefined && { externalCode: escapedContains(externalCode) }),
-  };
 }

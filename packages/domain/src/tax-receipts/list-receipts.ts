@@ -1,48 +1,38 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { TaxReceiptWhereInput } from '@linework/db/generated/models/TaxReceipt';
+import type { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import type { Page, PageQuery } from '../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { receiptSelect, showReceipt } from './show-receipt.ts';
 
-export interface ReceiptFilters extends PageQuery, TimeFilters {
-  readonly issuedAtFrom?: Date | undefined;
-  readonly issuedAtTo?: Date | undefined;
-  readonly number?: number | undefined;
-  readonly status?: readonly string[] | undefined;
-  readonly documentModel?: readonly string[] | undefined;
-  readonly uf?: readonly string[] | undefined;
-  readonly supplierId?: readonly string[] | undefined;
-  readonly customerId?: readonly string[] | undefined;
-  readonly invoiceId?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type ReceiptFilters = ListQuery<typeof listTaxReceiptsRoute>;
+
+const filterTable: FilterTable<ReceiptFilters, TaxReceiptWhereInput> = {
+  ...timeFilters,
+  issuedAtFrom: (from) => ({ issuedAt: { gte: from } }),
+  issuedAtTo: (to) => ({ issuedAt: { lte: to } }),
+  number: (number) => ({ number, issuedAt: { not: null } }),
+  status: isOneOf('status'),
+  documentModel: isOneOf('documentModel'),
+  uf: isOneOf('uf'),
+  supplierId: isOneOf('supplierId'),
+  customerId: isOneOf('customerId'),
+  invoiceId: isOneOf('invoiceId'),
+  brokerId: isOneOf('brokerId'),
+};
 
 /** One page of the receipts that the caller may see. */
 export async function listReceipts(db: Pick<Db, 'prisma'>, caller: Caller, filters: ReceiptFilters): Promise<Page<TaxReceipt>> {
-  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) =>
       db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: receiptSelect }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
   return { ...page, items: page.items.map(showReceipt) };
-}
-
-const filterFields = ['status', 'documentModel', 'uf', 'supplierId', 'customerId', 'invoiceId', 'brokerId'] as const;
-
-function buildFilters(filters: ReceiptFilters) {
-  const { issuedAtFrom, issuedAtTo, number } = filters;
-  const fieldFilters = filterFields.flatMap((name) => (filters[name] ? [[name, { in: [...filters[name]] }]] : []));
-  const issuedAt = { ...(issuedAtFrom && { gte: issuedAtFrom }), ...(issuedAtTo && { lte: issuedAtTo }) };
-  const isIssued = issuedAtFrom !== undefined || issuedAtTo !== undefined || number !== undefined;
-  return {
-    ...buildTimeRange(filters),
-    ...Object.fromEntries(fieldFilters),
-    // An assigned number of an unissued receipt is not shown, and the filter does not find it either.
-    ...(isIssued && { issuedAt: { not: null, ...issuedAt } }),
-    ...(number !== undefined && { number }),
-  };
 }

@@ -1,20 +1,25 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { SupplierWhereInput } from '@linework/db/generated/models/Supplier';
+import type { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
-import type { Page, PageQuery } from '../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { Page } from '../lists/page.ts';
+import { isOneOf, timeFilters } from '../lists/prisma-filters.ts';
 import { readPage } from '../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../lists/time-range.ts';
 import { visibleTo } from '../visible-to.ts';
 import { showSupplier } from './show-supplier.ts';
 
-export interface SupplierFilters extends PageQuery, TimeFilters {
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type SupplierFilters = ListQuery<typeof listSuppliersRoute>;
+
+const filterTable: FilterTable<SupplierFilters, SupplierWhereInput> = {
+  ...timeFilters,
+  brokerId: isOneOf('brokerId'),
+};
 
 /** One page of the companies that the caller may see. */
 export async function listSuppliers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SupplierFilters): Promise<Page<Supplier>> {
-  const { brokerId, ...times } = filters;
-  const where = { AND: [visibleTo(caller), { ...buildTimeRange(times), ...(brokerId && { brokerId: { in: [...brokerId] } }) }] };
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.supplier.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.supplier.count({ where }),

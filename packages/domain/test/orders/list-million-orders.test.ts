@@ -70,7 +70,7 @@ function listSeqScans(plan: Plan): readonly string[] {
 
 type QueryOverrides = Partial<OrderPageQuery>;
 
-const needAttention = { status: ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'], superseded: false };
+const needAttention = { status: ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'], superseded: false } as const;
 
 /** Typical filters of an operator. Few of the orders match. */
 const filters: Readonly<Record<string, () => QueryOverrides>> = {

@@ -18,6 +18,12 @@ export function externalStep(code: string, overrides: Partial<ExternalStep> = {}
   });
 }
 
+/** An external step that has nothing to undo. */
+function externalStepWithoutUndo(code: string): ExternalStep {
+  const { undo, ...step } = externalStep(code, { action: 'test.notify' });
+  return step;
+}
+
 /** A local step that emits an event, and another one when it is undone. */
 function eventStep(code: string): Step {
   const event = (outcome: string) => ({ effect: 'emit', type: 'line.changed', details: { code, outcome }, resourceType: 'line' }) as const;
@@ -42,6 +48,8 @@ export const testOrderTypes = [
   testOrderType('TEST_ROLLBACK_EEE', 'rollback', [externalStep('A'), externalStep('B'), externalStep('C')]),
   testOrderType('TEST_HALT_NO_RETURN', 'halt', [externalStep('A'), externalStep('B', { pointOfNoReturn: true }), externalStep('C')]),
   testOrderType('TEST_ROLLBACK_NO_RETURN', 'rollback', [externalStep('A'), externalStep('B', { pointOfNoReturn: true }), eventStep('C')]),
+  testOrderType('TEST_HALT_NO_UNDO', 'halt', [externalStep('A'), externalStepWithoutUndo('B'), externalStep('C')]),
+  testOrderType('TEST_ROLLBACK_NO_UNDO', 'rollback', [externalStepWithoutUndo('A'), externalStep('B'), externalStepWithoutUndo('C')]),
   testOrderType('TEST_LOCAL_ONLY', 'halt', [eventStep('A'), eventStep('B'), eventStep('C')]),
   testOrderType('TEST_STAYS', 'rollback', [externalStep('A'), eventStep('B'), externalStep('C')], { request: 'swap', allowedStatuses: ['ACTIVE', 'BLOCKED'] }),
 ] as const;

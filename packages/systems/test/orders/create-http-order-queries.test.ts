@@ -138,7 +138,7 @@ describe('the list of orders of the order service', () => {
     const order = anOrder();
     respond = respondWith(aPage(order), 200, { Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"' });
     const cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-01-01T00:00:00.000Z', id: order.id, direction: 'next', page: 2 } as const;
-    const asked = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' };
+    const asked = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
     expect(await aReader().listOrders(caller, asked)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
     expect(readParameters(calls[0])).toEqual({
       limit: '20',

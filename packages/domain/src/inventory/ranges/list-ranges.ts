@@ -1,21 +1,26 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import type { Range, RangeKind } from '@linework/schemas/inventory/range';
-import type { Page, PageQuery } from '../../lists/page.ts';
+import type { NumberRangeWhereInput } from '@linework/db/generated/models/NumberRange';
+import type { listRangesRoute } from '@linework/schemas/inventory/list-ranges.route';
+import type { Range } from '@linework/schemas/inventory/range';
+import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
+import type { Page } from '../../lists/page.ts';
+import { isOneOf } from '../../lists/prisma-filters.ts';
 import { readPage } from '../../lists/read-page.ts';
 import { visibleTo } from '../../visible-to.ts';
 import { showRange } from './show-range.ts';
 
-export interface RangeFilters extends PageQuery {
-  readonly kind?: readonly RangeKind[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type RangeFilters = ListQuery<typeof listRangesRoute>;
+
+const filterTable: FilterTable<RangeFilters, NumberRangeWhereInput> = {
+  kind: isOneOf('kind'),
+  brokerId: isOneOf('brokerId'),
+};
 
 /** One page of the ranges that the caller may see. */
-export async function listRanges(db: Pick<Db, 'prisma'>, caller: Caller, { kind, brokerId, ...query }: RangeFilters): Promise<Page<Range>> {
-  const filters = { ...(kind && { kind: { in: [...kind] } }), ...(brokerId && { brokerId: { in: [...brokerId] } }) };
-  const where = { AND: [visibleTo(caller), filters] };
-  const page = await readPage(query, {
+export async function listRanges(db: Pick<Db, 'prisma'>, caller: Caller, filters: RangeFilters): Promise<Page<Range>> {
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
+  const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.numberRange.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.numberRange.count({ where }),

@@ -1,20 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import { eventType } from '@linework/schemas/events';
+import type { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
-import type { PageQuery } from '../../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
 import { isClientReservation } from '../find-reservation.ts';
 
-export interface ReservationFilters extends PageQuery {
-  readonly sortBy: 'createdAt' | 'expiresAt';
-  readonly createdAtFrom?: Date | undefined;
-  readonly createdAtTo?: Date | undefined;
-  readonly expiresAtFrom?: Date | undefined;
-  readonly expiresAtTo?: Date | undefined;
-  readonly status?: readonly ReservationStatus[] | undefined;
-  readonly poolId?: readonly string[] | undefined;
-  readonly resourceId?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type ReservationFilters = ListQuery<typeof listReservationsRoute>;
 
 /** The current time of a list, in SQL. now() is constant within the statement, so PostgreSQL can compare it with an index on the end. */
 export const listClock = 'now()';
@@ -29,23 +20,24 @@ const statusConditions: Readonly<Record<ReservationStatus, string>> = {
 
 type Bind = (value: unknown) => string;
 
+const compareTime = (column: 'created_at' | 'expires_at', operator: '>=' | '<=') => (time: Date, bind: Bind) =>
+  `v.${column} ${operator} ${bind(time.toISOString())}::timestamptz`;
+
+const filterTable: FilterTable<ReservationFilters, string, [Bind]> = {
+  brokerId: (ids, bind) => `v.broker_id = ANY(${bind(ids)}::uuid[])`,
+  createdAtFrom: compareTime('created_at', '>='),
+  createdAtTo: compareTime('created_at', '<='),
+  expiresAtFrom: compareTime('expires_at', '>='),
+  expiresAtTo: compareTime('expires_at', '<='),
+  status: (statuses) => `(${[...new Set(statuses)].map((status) => statusConditions[status]).join(' OR ')})`,
+  poolId: (ids, bind) => buildPoolCondition(bind(ids)),
+  resourceId: (ids, bind) => buildResourceCondition(bind(ids)),
+};
+
 /** The conditions of a list of reservations, in SQL on `reservation v`. */
-export function buildReservationConditions({ brokerId: callerBrokerId }: Pick<Caller, 'brokerId'>, filters: ReservationFilters, bind: Bind): readonly string[] {
-  const { status, poolId, resourceId, brokerId, createdAtFrom, createdAtTo, expiresAtFrom, expiresAtTo } = filters;
-  const buildTimeCondition = (column: string, operator: '>=' | '<=', value: Date | undefined) =>
-    value ? [`v.${column} ${operator} ${bind(value.toISOString())}::timestamptz`] : [];
-  return [
-    `v.${isClientReservation}`,
-    ...(callerBrokerId === null ? [] : [`v.broker_id = ${bind(callerBrokerId)}::uuid`]),
-    ...(brokerId ? [`v.broker_id = ANY(${bind(brokerId)}::uuid[])`] : []),
-    ...buildTimeCondition('created_at', '>=', createdAtFrom),
-    ...buildTimeCondition('created_at', '<=', createdAtTo),
-    ...buildTimeCondition('expires_at', '>=', expiresAtFrom),
-    ...buildTimeCondition('expires_at', '<=', expiresAtTo),
-    ...(status ? [`(${[...new Set(status)].map((wantedStatus) => statusConditions[wantedStatus]).join(' OR ')})`] : []),
-    ...(poolId ? [buildPoolCondition(bind(poolId))] : []),
-    ...(resourceId ? [buildResourceCondition(bind(resourceId))] : []),
-  ];
+export function buildReservationConditions({ brokerId }: Pick<Caller, 'brokerId'>, filters: ReservationFilters, bind: Bind): readonly string[] {
+  const callerConditions = brokerId === null ? [] : [`v.broker_id = ${bind(brokerId)}::uuid`];
+  return [`v.${isClientReservation}`, ...callerConditions, ...applyFilters(filters, filterTable, bind)];
 }
 
 /** A reservation with resources of several pools has no pool_id; the pools of its resources are compared. */

@@ -3,6 +3,7 @@ import { unprepared } from '@linework/db/statement';
 import { createBoundValues } from '../../lists/bound-values.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
+import { buildResourceConditions } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** Returns the exact count of matching resources: from the pool counters where they suffice, else from the rows. */
@@ -15,7 +16,4 @@ export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFil
 }
 
 /** Whether a filter needs more than the pool counters. */
-function hasResourceFilters(filters: ResourceFilters): boolean {
-  const { createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo, externalCode, attributes } = filters;
-  return [createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo, externalCode, attributes].some((filter) => filter !== undefined);
-}
+const hasResourceFilters = (filters: ResourceFilters): boolean => buildResourceConditions(filters, 'r', () => '').some(({ column }) => column !== 'status');

@@ -5,7 +5,7 @@ import { getRowRange } from '../../lists/page.ts';
 import { buildCursorCondition, buildOrderBy } from '../../lists/sql-range.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
-import { type Bind, buildResourceConditions, findNeededTables, sorts } from './resource-conditions.ts';
+import { type Bind, buildResourceConditionsSql, findNeededTables, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 export interface SmallResult {
@@ -58,7 +58,7 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
 /** Joins the states one by one by key, and none where the result exceeds the limit. */
 function buildStateJoin(filters: ResourceFilters, { bind, limit }: SmallResultOptions): string {
   if (!findNeededTables(filters).state) return '';
-  const conditions = ['s.resource_id = few.id', ...Object.values(buildResourceConditions(selectStateFilters(filters), 's', bind)).flat()].join(' AND ');
+  const conditions = ['s.resource_id = few.id', ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind)].join(' AND ');
   return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s WHERE (SELECT count(*) FROM few) <= ${bind(limit)}::int`;
 }
 

@@ -1,5 +1,5 @@
 import type { PoolScope } from './find-pool-scope.ts';
-import { type Bind, buildFrom, buildResourceConditions, type Driver, findNeededTables } from './resource-conditions.ts';
+import { type Bind, buildFrom, buildResourceConditionsSql, type Driver, findNeededTables } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** FROM and WHERE of all matches; PostgreSQL chooses the plan. A column that is in both tables is read from `driver`. */
@@ -14,7 +14,7 @@ export function buildMatchSql(
   const poolConditions = isUnrestricted && filters.status === undefined ? [] : [`${poolTable}.pool_id = ANY(${bind(poolIds)}::uuid[])`];
   // The index of code fragments contains the broker but no pool.
   const brokerConditions = filters.externalCode !== undefined && brokerId !== null ? [`r.broker_id = ${bind(brokerId)}::uuid`] : [];
-  const conditions = [...poolConditions, ...brokerConditions, ...Object.values(buildResourceConditions(filters, driver, bind)).flat()];
+  const conditions = [...poolConditions, ...brokerConditions, ...buildResourceConditionsSql(filters, driver, bind)];
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   return { driver, from: `FROM ${buildFrom(driver, findNeededTables(filters, sortBy))} ${where}` };
 }

@@ -1,6 +1,6 @@
 import { getRowRange } from '../../lists/page.ts';
 import type { PoolScope } from './find-pool-scope.ts';
-import { buildResourceConditions, type Conditions } from './resource-conditions.ts';
+import { buildResourceConditions, type ResourceCondition } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** How the index in the list's order is scanned. */
@@ -49,12 +49,11 @@ export const isServedByIndex = (filters: ResourceFilters): boolean =>
   ).filtered.length === 0;
 
 /** The conditions that the index of the scan serves, and those that are checked for each row. */
-export function splitConditions(conditions: Conditions, filters: ResourceFilters, byStatus: boolean) {
-  const isIndexed = (name: string) => (name === filters.sortBy ? name !== 'externalCode' : name === 'status' && byStatus);
-  const entries = Object.entries(conditions) as [string, readonly string[]][];
+export function splitConditions(conditions: readonly ResourceCondition[], { sortBy }: ResourceFilters, byStatus: boolean) {
+  const isIndexed = ({ column }: ResourceCondition) => (column === sortBy ? column !== 'externalCode' : column === 'status' && byStatus);
   return {
-    indexed: entries.flatMap(([name, filterConditions]) => (isIndexed(name) ? filterConditions : [])),
-    filtered: entries.flatMap(([name, filterConditions]) => (isIndexed(name) ? [] : filterConditions)),
+    indexed: conditions.filter(isIndexed).map(({ sql }) => sql),
+    filtered: conditions.filter((condition) => !isIndexed(condition)).map(({ sql }) => sql),
   };
 }
 

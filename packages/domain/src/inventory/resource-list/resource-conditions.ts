@@ -1,30 +1,38 @@
 import { buildContainsPattern } from '../../lists/bound-values.ts';
-import type { ResourceFilters } from './resource-filters.ts';
+import { applyFilters, type FilterTable } from '../../lists/filter-table.ts';
+import type { PoolFilterName, ResourceFilters } from './resource-filters.ts';
 
 /** The first table of a statement: `r` the resource, `s` its state. Both have pool_id and created_at. */
 export type Driver = 'r' | 's';
 
 export type Bind = (value: unknown) => string;
 
-/** The conditions of each filter, except those that the pool scope already answers. */
-export interface Conditions {
-  readonly status: readonly string[];
-  readonly createdAt: readonly string[];
-  readonly updatedAt: readonly string[];
-  readonly externalCode: readonly string[];
-  readonly attributes: readonly string[];
+/** The column that a condition compares, and the condition in SQL. */
+export interface ResourceCondition {
+  readonly column: 'status' | 'createdAt' | 'updatedAt' | 'externalCode' | 'attributes';
+  readonly sql: string;
 }
 
-export function buildResourceConditions(filters: ResourceFilters, driver: Driver, bind: Bind): Conditions {
-  const { status, externalCode, attributes = {}, createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = filters;
-  return {
-    status: status ? [`s.status = ANY(${bind(status)}::text[])`] : [],
-    createdAt: buildTimeConditions(`${driver}.created_at`, createdAtFrom, createdAtTo, bind),
-    updatedAt: buildTimeConditions('s.updated_at', updatedAtFrom, updatedAtTo, bind),
-    externalCode: externalCode === undefined ? [] : buildContainsConditions(externalCode, bind),
-    attributes: buildAttributeConditions(attributes, bind),
-  };
-}
+type ResourceFilterTable = FilterTable<Omit<ResourceFilters, PoolFilterName>, readonly ResourceCondition[], [Driver, Bind]>;
+
+/** The pool scope answers the filters that select pools. */
+const filterTable: ResourceFilterTable = {
+  status: (statuses, _, bind) => [{ column: 'status', sql: `s.status = ANY(${bind(statuses)}::text[])` }],
+  createdAtFrom: (from, driver, bind) => [{ column: 'createdAt', sql: compareTime(`${driver}.created_at`, '>=', from, bind) }],
+  createdAtTo: (to, driver, bind) => [{ column: 'createdAt', sql: compareTime(`${driver}.created_at`, '<=', to, bind) }],
+  updatedAtFrom: (from, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '>=', from, bind) }],
+  updatedAtTo: (to, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '<=', to, bind) }],
+  externalCode: (text, _, bind) => buildContainsConditions(text, bind).map((sql) => ({ column: 'externalCode', sql })),
+  attributes: (attributes, _, bind) => buildAttributeConditions(attributes, bind).map((sql) => ({ column: 'attributes', sql })),
+};
+
+/** The conditions of the filters, except those that select pools. */
+export const buildResourceConditions = (filters: ResourceFilters, driver: Driver, bind: Bind): readonly ResourceCondition[] =>
+  applyFilters(filters, filterTable, driver, bind).flat();
+
+/** The same as SQL. */
+export const buildResourceConditionsSql = (filters: ResourceFilters, driver: Driver, bind: Bind): readonly string[] =>
+  buildResourceConditions(filters, driver, bind).map(({ sql }) => sql);
 
 /**
  * Numbers of one operator share their first digits, so the last ones are the most selective. The index is searched by the end of the text, and
@@ -43,9 +51,7 @@ function buildContainsConditions(text: string, bind: Bind): readonly string[] {
 /** Digits have no case, and lowering the case of each row is half of the cost of a comparison. */
 const selectLikeOperator = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
 
-function buildTimeConditions(column: string, from: Date | undefined, to: Date | undefined, bind: Bind): readonly string[] {
-  return [...(from ? [`${column} >= ${bind(from.toISOString())}::timestamptz`] : []), ...(to ? [`${column} <= ${bind(to.toISOString())}::timestamptz`] : [])];
-}
+const compareTime = (column: string, comparison: '>=' | '<=', time: Date, bind: Bind) => `${column} ${comparison} ${bind(time.toISOString())}::timestamptz`;
 
 /** Containment uses an index but also matches parts of nested objects and lists, so each member is compared too. */
 function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {

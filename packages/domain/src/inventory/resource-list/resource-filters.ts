@@ -1,13 +1,8 @@
-import type { PageQuery } from '../../lists/page.ts';
-import type { TimeFilters } from '../../lists/time-range.ts';
+import type { listResourcesRoute } from '@linework/schemas/inventory/list-resources.route';
+import type { ListQuery } from '../../lists/filter-table.ts';
 
 /** The filters of a list of resources. */
-export interface ResourceFilters extends PageQuery, TimeFilters {
-  readonly sortBy: 'createdAt' | 'updatedAt' | 'externalCode';
-  readonly externalCode?: string | undefined;
-  readonly status?: readonly string[] | undefined;
-  readonly typeId?: readonly string[] | undefined;
-  readonly poolId?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-  readonly attributes?: Readonly<Record<string, unknown>> | undefined;
-}
+export type ResourceFilters = ListQuery<typeof listResourcesRoute>;
+
+/** The filters that select pools. A resource has the type and broker of its pool. */
+export type PoolFilterName = 'brokerId' | 'typeId' | 'poolId';

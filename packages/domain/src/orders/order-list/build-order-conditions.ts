@@ -1,5 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { openStatuses, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { applyFilters, type FilterTable } from '../../lists/filter-table.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 export type Bind = (value: unknown) => string;
@@ -10,24 +11,38 @@ export interface ConditionScope {
   readonly changedAt: 'o.updated_at' | 'o.settled_at';
 }
 
+interface ConditionContext extends ConditionScope {
+  readonly filters: OrderFilters;
+  readonly bind: Bind;
+}
+
+const filterTable: FilterTable<OrderFilters, readonly string[], [ConditionContext]> = {
+  brokerId: (ids, { bind }) => [matchAny('o.broker_id', 'uuid', ids, bind)],
+  status: (statuses, { bind }) => [...repeatIndexCondition(statuses), `o.status = ANY(${bind(statuses)}::text[])`],
+  type: (types, { bind }) => [matchAny('o.type', 'text', types, bind)],
+  correlationId: (id, { bind }) => [`o.correlation_id = ${bind(id)}::text`],
+  superseded: (isSuperseded) => [`o.superseded_by IS ${isSuperseded ? 'NOT NULL' : 'NULL'}`],
+  createdAtFrom: (from, { bind }) => [compareTime('o.created_at', '>=', from, bind)],
+  createdAtTo: (to, { bind }) => [compareTime('o.created_at', '<=', to, bind)],
+  updatedAtFrom: (from, { changedAt, bind }) => [compareTime(changedAt, '>=', from, bind)],
+  updatedAtTo: (to, { changedAt, bind }) => [compareTime(changedAt, '<=', to, bind)],
+  resourceId: (ids, { bind }) => [matchAny('o.resource_id', 'uuid', ids, bind)],
+  lineId: (ids, { bind }) => [matchAny('o.resource_id', 'uuid', ids, bind), "o.resource_type = 'line'"],
+  msisdn: (msisdn, context) => [matchSubquery('o.resource_id', selectLinesByNumber(msisdn, context))],
+  externalCode: (code, context) => [matchSubquery('o.resource_id', selectLinesByExternalCode(code, context))],
+  step: (steps, { filters, bind }) => [matchSubquery('o.id', selectFailures({ ...filters, step: steps }, bind))],
+  // One subquery compares both members of a failure.
+  errorCode: (codes, { filters, bind }) => (filters.step ? [] : [matchSubquery('o.id', selectFailures({ errorCode: codes }, bind))]),
+  bulkOperationId: (ids, { bind }) => [
+    matchSubquery('o.id', `SELECT i.order_id FROM bulk_item i WHERE i.bulk_id = ANY(${bind(ids)}::uuid[]) AND i.order_id IS NOT NULL`),
+  ],
+};
+
 /** Builds the conditions on an order `o`: the caller may see it, and it matches the filters. */
-export function buildOrderConditions(filters: OrderFilters, { caller, changedAt }: ConditionScope, bind: Bind): readonly string[] {
-  const { createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = filters;
-  return [
-    ...(caller.brokerId === null ? [] : [`o.broker_id = ${bind(caller.brokerId)}::uuid`]),
-    ...matchAny('o.broker_id', 'uuid', filters.brokerId, bind),
-    ...statusConditions(filters.status, bind),
-    ...matchAny('o.type', 'text', filters.type, bind),
-    ...(filters.correlationId === undefined ? [] : [`o.correlation_id = ${bind(filters.correlationId)}::text`]),
-    ...(filters.superseded === undefined ? [] : [`o.superseded_by IS ${filters.superseded ? 'NOT NULL' : 'NULL'}`]),
-    ...compareTime('o.created_at', '>=', createdAtFrom, bind),
-    ...compareTime('o.created_at', '<=', createdAtTo, bind),
-    ...compareTime(changedAt, '>=', updatedAtFrom, bind),
-    ...compareTime(changedAt, '<=', updatedAtTo, bind),
-    ...lineConditions(filters, caller, bind),
-    ...failureConditions(filters, bind),
-    ...bulkOperationConditions(filters, bind),
-  ];
+export function buildOrderConditions(filters: OrderFilters, scope: ConditionScope, bind: Bind): readonly string[] {
+  const { brokerId } = scope.caller;
+  const conditions = applyFilters(filters, filterTable, { ...scope, filters, bind }).flat();
+  return brokerId === null ? conditions : [`o.broker_id = ${bind(brokerId)}::uuid`, ...conditions];
 }
 
 const isWithin = (statuses: readonly string[], all: readonly string[]) => statuses.every((status) => all.includes(status));
@@ -40,52 +55,36 @@ export function isSmallResult({ status, resourceId, lineId, msisdn, externalCode
 }
 
 /** The partial indexes of failed and of open orders have conditions of their own. The planner uses such an index only if the query repeats its condition. */
-function statusConditions(statuses: readonly string[] | undefined, bind: Bind): readonly string[] {
-  if (statuses === undefined) return [];
-  const indexCondition = isWithin(statuses, unresolvedStatuses)
-    ? [`o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')})`]
-    : isWithin(statuses, openStatuses)
-      ? ['o.due_at IS NOT NULL']
-      : [];
-  return [...indexCondition, `o.status = ANY(${bind(statuses)}::text[])`];
+function repeatIndexCondition(statuses: readonly string[]): readonly string[] {
+  if (isWithin(statuses, unresolvedStatuses)) return [`o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')})`];
+  return isWithin(statuses, openStatuses) ? ['o.due_at IS NOT NULL'] : [];
 }
 
 /** A single value is compared with `=`, because with `ANY` an index does not return the rows in its order. */
-function matchAny(column: string, type: 'text' | 'uuid', values: readonly string[] | undefined, bind: Bind): readonly string[] {
-  if (values === undefined) return [];
+function matchAny(column: string, type: 'text' | 'uuid', values: readonly string[], bind: Bind): string {
   const [only, ...others] = values;
-  return [others.length === 0 ? `${column} = ${bind(only)}::${type}` : `${column} = ANY(${bind(values)}::${type}[])`];
+  return others.length === 0 ? `${column} = ${bind(only)}::${type}` : `${column} = ANY(${bind(values)}::${type}[])`;
 }
 
-function compareTime(column: string, comparison: '>=' | '<=', time: Date | undefined, bind: Bind): readonly string[] {
-  return time === undefined ? [] : [`${column} ${comparison} ${bind(time.toISOString())}::timestamptz`];
-}
+const compareTime = (column: string, comparison: '>=' | '<=', time: Date, bind: Bind) => `${column} ${comparison} ${bind(time.toISOString())}::timestamptz`;
 
 /** `ANY(ARRAY(SELECT ...))` finds orders by key. With a plain join the planner may read the whole table. */
 const matchSubquery = (column: string, select: string) => `${column} = ANY(ARRAY(${select}))`;
 
-function lineConditions({ resourceId, lineId, msisdn, externalCode }: OrderFilters, { brokerId }: Pick<Caller, 'brokerId'>, bind: Bind): readonly string[] {
-  const ownBroker = () => (brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`);
-  const selectByNumber = (status: string) =>
-    `SELECT l.id FROM line l WHERE l.msisdn = ${bind(msisdn)}::text AND l.status ${status} 'TERMINATED' ${ownBroker()}`;
-  // The index of external codes begins with the broker.
-  const selectByExternalCode = () =>
-    `SELECT l.id FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = ${bind(externalCode)}::text ${ownBroker()}`;
-  return [
-    ...matchAny('o.resource_id', 'uuid', resourceId, bind),
-    ...matchAny('o.resource_id', 'uuid', lineId, bind),
-    ...(lineId === undefined ? [] : ["o.resource_type = 'line'"]),
-    ...(msisdn === undefined ? [] : [matchSubquery('o.resource_id', `${selectByNumber('<>')} UNION ALL ${selectByNumber('=')}`)]),
-    ...(externalCode === undefined ? [] : [matchSubquery('o.resource_id', selectByExternalCode())]),
-  ];
+/** The index of numbers contains the lines that are not terminated, and a second one the others. */
+function selectLinesByNumber(msisdn: string, context: ConditionContext): string {
+  const select = (comparison: '<>' | '=') =>
+    `SELECT l.id FROM line l WHERE l.msisdn = ${context.bind(msisdn)}::text AND l.status ${comparison} 'TERMINATED' ${isLineOfCaller(context)}`;
+  return `${select('<>')} UNION ALL ${select('=')}`;
 }
 
-function failureConditions({ step, errorCode }: OrderFilters, bind: Bind): readonly string[] {
-  const conditions = [...matchAny('f.step', 'text', step, bind), ...matchAny('f.error_code', 'text', errorCode, bind)];
-  return conditions.length === 0 ? [] : [matchSubquery('o.id', `SELECT f.order_id FROM order_failure f WHERE ${conditions.join(' AND ')}`)];
-}
+/** The index of external codes begins with the broker. */
+const selectLinesByExternalCode = (code: string, context: ConditionContext) =>
+  `SELECT l.id FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = ${context.bind(code)}::text ${isLineOfCaller(context)}`;
 
-function bulkOperationConditions({ bulkOperationId }: OrderFilters, bind: Bind): readonly string[] {
-  if (bulkOperationId === undefined) return [];
-  return [matchSubquery('o.id', `SELECT i.order_id FROM bulk_item i WHERE i.bulk_id = ANY(${bind(bulkOperationId)}::uuid[]) AND i.order_id IS NOT NULL`)];
+const isLineOfCaller = ({ caller: { brokerId }, bind }: ConditionContext) => (brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`);
+
+function selectFailures({ step, errorCode }: Pick<OrderFilters, 'step' | 'errorCode'>, bind: Bind): string {
+  const conditions = [...(step ? [matchAny('f.step', 'text', step, bind)] : []), ...(errorCode ? [matchAny('f.error_code', 'text', errorCode, bind)] : [])];
+  return `SELECT f.order_id FROM order_failure f WHERE ${conditions.join(' AND ')}`;
 }

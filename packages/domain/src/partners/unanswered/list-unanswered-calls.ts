@@ -1,15 +1,21 @@
 import type { Db } from '@linework/db/db';
+import type { UnansweredCallWhereInput } from '@linework/db/generated/models/UnansweredCall';
+import type { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
-import type { Page, PageQuery } from '../../lists/page.ts';
+import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
+import type { Page } from '../../lists/page.ts';
+import { isOneOf, timeFilters } from '../../lists/prisma-filters.ts';
 import { readPage } from '../../lists/read-page.ts';
-import { buildTimeRange, type TimeFilters } from '../../lists/time-range.ts';
 import { showUnansweredCall } from './show-unanswered-call.ts';
 
-export interface UnansweredCallFilters extends PageQuery, TimeFilters {
-  readonly status?: readonly UnansweredCall['status'][] | undefined;
-  readonly kind?: readonly string[] | undefined;
-  readonly brokerId?: readonly string[] | undefined;
-}
+export type UnansweredCallFilters = ListQuery<typeof listUnansweredCallsRoute>;
+
+const filterTable: FilterTable<UnansweredCallFilters, UnansweredCallWhereInput> = {
+  ...timeFilters,
+  status: (statuses) => ({ OR: statuses.map((status) => statusFilters[status]) }),
+  kind: isOneOf('kind'),
+  brokerId: isOneOf('brokerId'),
+};
 
 const statusFilters = {
   WAITING: { endedAt: null, stoppedAt: null },
@@ -19,19 +25,10 @@ const statusFilters = {
 
 /** One page of the unanswered calls. For operators only: it lists those of every broker. */
 export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: UnansweredCallFilters): Promise<Page<UnansweredCall>> {
-  const where = buildFilters(filters);
+  const where = { AND: [...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
     find: ({ where: place, orderBy, skip, take }) => db.prisma.unansweredCall.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.unansweredCall.count({ where }),
   });
   return { ...page, items: page.items.map(showUnansweredCall) };
-}
-
-function buildFilters({ status, kind, brokerId, ...times }: UnansweredCallFilters) {
-  return {
-    ...buildTimeRange(times),
-    ...(status && { OR: status.map((each) => statusFilters[each]) }),
-    ...(kind && { kind: { in: [...kind] } }),
-    ...(brokerId && { brokerId: { in: [...brokerId] } }),
-  };
 }

@@ -1,0 +1,30 @@
+/** The filters by creation time that most lists have, as Prisma conditions. Both ends are inclusive. */
+export const createdAtFilters = {
+  createdAtFrom: (from: Date) => ({ createdAt: { gte: from } }),
+  createdAtTo: (to: Date) => ({ createdAt: { lte: to } }),
+};
+
+/** The time filters that most lists have, as Prisma conditions. Both ends are inclusive. */
+export const timeFilters = {
+  ...createdAtFilters,
+  updatedAtFrom: (from: Date) => ({ updatedAt: { gte: from } }),
+  updatedAtTo: (to: Date) => ({ updatedAt: { lte: to } }),
+};
+
+/** The column has this value. */
+export const equals =
+  <Column extends string>(column: Column) =>
+  <Value>(value: Value) =>
+    ({ [column]: value }) as Record<Column, Value>;
+
+/** The column has one of these values. */
+export const isOneOf =
+  <Column extends string>(column: Column) =>
+  <Value>(values: readonly Value[]) =>
+    ({ [column]: { in: [...values] } }) as Record<Column, { in: Value[] }>;
+
+/** The column contains this text in any case. Prisma does not escape the wildcards of LIKE. */
+export const contains =
+  <Column extends string>(column: Column) =>
+  (text: string) =>
+    ({ [column]: { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } }) as Record<Column, { contains: string; mode: 'insensitive' }>;
