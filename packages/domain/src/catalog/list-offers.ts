@@ -18,7 +18,7 @@ export interface OfferFilters extends PageQuery, TimeFilters {
 
 /** One page of the offers that the caller may see, each with a summary of its current version. */
 export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: OfferFilters): Promise<Page<ListedOffer>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.offer.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
@@ -32,7 +32,7 @@ export async function listOffers(db: Pick<Db, 'prisma' | 'query'>, caller: Calle
   return { ...page, items: page.items.map((record) => ({ ...showOffer(record), ...currentByOffer.get(record.id) })) };
 }
 
-function ownFilters({ brokerId, name, externalCode, ...times }: OfferFilters) {
+function buildFilters({ brokerId, name, externalCode, ...times }: OfferFilters) {
   return {
     ...buildTimeRange(times),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),

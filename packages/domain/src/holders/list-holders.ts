@@ -18,7 +18,7 @@ export interface HolderFilters extends PageQuery, TimeFilters {
 
 /** One page of the holders that the caller may see. */
 export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filters: HolderFilters): Promise<Page<Holder>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.holder.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
@@ -27,7 +27,7 @@ export async function listHolders(db: Pick<Db, 'prisma'>, caller: Caller, filter
   return { ...page, items: page.items.map(showHolder) };
 }
 
-function ownFilters({ brokerId, name, federalTaxId, externalCode, anonymised, ...times }: HolderFilters) {
+function buildFilters({ brokerId, name, federalTaxId, externalCode, anonymised, ...times }: HolderFilters) {
   return {
     ...buildTimeRange(times),
     ...(brokerId && { brokerId: { in: [...brokerId] } }),

@@ -20,7 +20,7 @@ export interface InvoiceFilters extends PageQuery, TimeFilters {
 
 /** One page of the invoices that the caller may see, without lines. */
 export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filters: InvoiceFilters): Promise<Page<ListedInvoice>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.invoice.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
@@ -29,7 +29,7 @@ export async function listInvoices(db: Pick<Db, 'prisma'>, caller: Caller, filte
   return { ...page, items: page.items.map(showListedInvoice) };
 }
 
-function ownFilters({ status, brokerId, customerId, subscriptionId, dueDateFrom, dueDateTo, ...times }: InvoiceFilters) {
+function buildFilters({ status, brokerId, customerId, subscriptionId, dueDateFrom, dueDateTo, ...times }: InvoiceFilters) {
   return {
     ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),

@@ -16,7 +16,7 @@ export interface PaymentMethodFilters extends PageQuery, TimeFilters {
 
 /** One page of the payment methods that the caller may see. */
 export async function listPaymentMethods(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentMethodFilters): Promise<Page<PaymentMethod>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.paymentMethod.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, select: paymentMethodSelection }),
@@ -25,7 +25,7 @@ export async function listPaymentMethods(db: Pick<Db, 'prisma'>, caller: Caller,
   return { ...page, items: page.items.map(showPaymentMethod) };
 }
 
-function ownFilters({ customerId, status, type, brokerId, ...times }: PaymentMethodFilters) {
+function buildFilters({ customerId, status, type, brokerId, ...times }: PaymentMethodFilters) {
   return {
     ...buildTimeRange(times),
     ...(customerId && { customerId: { in: [...customerId] } }),

@@ -21,7 +21,7 @@ export interface PaymentFilters extends PageQuery, TimeFilters {
 
 /** One page of the payments that the caller may see. */
 export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filters: PaymentFilters): Promise<Page<Payment>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.payment.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
@@ -30,7 +30,7 @@ export async function listPayments(db: Pick<Db, 'prisma'>, caller: Caller, filte
   return { ...page, items: page.items.map(showPayment) };
 }
 
-function ownFilters({ status, paymentMethodType, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
+function buildFilters({ status, paymentMethodType, customerId, invoiceId, paymentMethodId, brokerId, amountFrom, amountTo, ...times }: PaymentFilters) {
   return {
     ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),

@@ -15,7 +15,7 @@ export interface RefundFilters extends PageQuery, TimeFilters {
 
 /** One page of the refunds that the caller may see. */
 export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filters: RefundFilters): Promise<Page<Refund>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.refund.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
@@ -24,7 +24,7 @@ export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filter
   return { ...page, items: page.items.map(showRefund) };
 }
 
-function ownFilters({ status, paymentId, brokerId, ...times }: RefundFilters) {
+function buildFilters({ status, paymentId, brokerId, ...times }: RefundFilters) {
   return {
     ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),

@@ -18,7 +18,7 @@ export interface SubscriptionFilters extends PageQuery, TimeFilters {
 
 /** One page of the subscriptions that the caller may see. */
 export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, filters: SubscriptionFilters): Promise<Page<Subscription>> {
-  const where = { AND: [visibleTo(caller), ownFilters(filters)] };
+  const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
     find: ({ where: cursorFilter, orderBy, skip, take }) =>
       db.prisma.subscription.findMany({ where: { AND: [where, cursorFilter] }, include: subscriptionRelations, orderBy: [...orderBy], skip, take }),
@@ -27,7 +27,7 @@ export async function listSubscriptions(db: Pick<Db, 'prisma'>, caller: Caller, 
   return { ...page, items: page.items.map(showSubscription) };
 }
 
-function ownFilters({ status, brokerId, customerId, externalCode, ...times }: SubscriptionFilters) {
+function buildFilters({ status, brokerId, customerId, externalCode, ...times }: SubscriptionFilters) {
   return {
     ...buildTimeRange(times),
     ...(status && { status: { in: [...status] } }),

@@ -26,7 +26,7 @@ const trouble = fc.record({
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
-/** One action. It does not wait for the end of the one before it, unless it says so. */
+/** One action. Only `settle` gives the previous ones time to end. */
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('wake-up' as const), old: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
@@ -71,7 +71,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
   });
   afterAll(() => engine.close());
 
-  async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, actions: readonly Action[]) {
+  async function runActions(orderType: (typeof testOrderTypes)[number], waits: boolean, actions: readonly Action[]) {
     const line = await anActiveLine(engine.db);
     engine.wakeUps.length = 0;
     engine.network.clearFailures();
@@ -100,13 +100,13 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
     }
     for (const held of holds) held.release();
     await Promise.all(requests);
-    const { status } = await comeToRest(orderId);
+    const { status } = await runUntilSettled(orderId);
     await Promise.all(workers);
     expect(await engine.find(orderId)).toMatchObject({ status });
   }
 
   /** Continues with the failures that are left; each occurs only a few times. */
-  async function comeToRest(orderId: string) {
+  async function runUntilSettled(orderId: string) {
     for (let tries = 0; tries < 20; tries += 1) {
       const order = await engine.runUntilSettled(orderId).catch(ignoreExpected);
       if (order) return order;
@@ -117,7 +117,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
 
   it('settles and breaks no invariant', async () => {
     let last: Promise<void> | undefined;
-    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...life) => (last = live(...life)));
+    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...parameters) => (last = runActions(...parameters)));
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
     // The time limit can stop the last sequence before its end.
     await last;
