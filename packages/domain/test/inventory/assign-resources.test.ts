@@ -60,10 +60,10 @@ describe('assigning reserved resources to a line', () => {
       async (tx: Db, { caller, reservation }: TestReservation) => void (await extendReservation(tx, { caller, reservationId: reservation.id })),
     ],
   ])('continues after a wait until %s, and consumes the reservation', async (_, meanwhile) => {
-    const given = await aLineAndReservation(2);
-    const { pool, reservation, status, to } = given;
+    const fixture = await aLineAndReservation(2);
+    const { pool, reservation, status, to } = fixture;
     const { assigned } = await db.transaction(async (tx) => {
-      await meanwhile(tx, given);
+      await meanwhile(tx, fixture);
       const assigned = assign({ ...to, reservationId: reservation.id });
       await expect.poll(() => countWaitingSessions(db)).toBe(1);
       return { assigned };
@@ -91,7 +91,7 @@ describe('assigning reserved resources to a line', () => {
 
   it('is rejected for the reservation of another broker', async () => {
     const [own, theirs] = [await aLineAndReservation(1), await aLineAndReservation(1)];
-    await expect(assign({ ...mine.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
+    await expect(assign({ ...own.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
   });
 
   it('assigns none when one of the named resources is not available', async () => {

@@ -23,7 +23,7 @@ describe('expiring reservations', () => {
     expect(await statusesOf(pool)).toEqual({ available: 3 });
     expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({ status: 'EXPIRED' });
     const released = { type: 'resource.made_available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
-    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...released } })).toBe(3);
   });
 
   it('leaves one that has not expired', async () => {

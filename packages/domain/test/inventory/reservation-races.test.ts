@@ -34,8 +34,8 @@ async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) =>
   async function client(_: unknown, number: number): Promise<void> {
     const quantity = quantityOf(number);
     for (;;) {
-      const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
-      const reservation = await asked.catch((problem) => problem as { code: string; members: { available: number } });
+      const reserving = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
+      const reservation = await reserving.catch((problem) => problem as { code: string; members: { available: number } });
       if (!('resourceIds' in reservation)) {
         expect(reservation.code).toBe('not-enough-resources');
         refusals.push({ wanted: atomic ? quantity : 1, available: reservation.members.available });
@@ -110,8 +110,8 @@ describe('64 clients of one pool', () => {
     const pool = await aPool(db, { count: 40 });
     const caller = aCallerOf({ id: pool.brokerId });
     const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();
-    const asked = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
-    const outcomes = await Promise.allSettled(asked);
+    const requests = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
+    const outcomes = await Promise.allSettled(requests);
     const reserved = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds : []));
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code] : []));
     expect(reserved.length).toBeGreaterThan(0);

@@ -139,12 +139,12 @@ describe('a removal whose first response was lost', () => {
   });
 });
 
-/** An engine whose network deletes a subscriber and then calls the given function. */
+/** An engine whose network deletes a subscriber and then calls this function. */
 async function createSeparateEngine(afterDelete: () => void) {
   const own = await createTestEngine({
     orderTypes: allOrderTypes,
     systemsOn: (network) => ({
-      network: { ...network, deleteSubscriber: async (...asked) => network.deleteSubscriber(...asked).then(afterDelete) },
+      network: { ...network, deleteSubscriber: async (...parameters) => network.deleteSubscriber(...parameters).then(afterDelete) },
     }),
   });
   return { ...own, [Symbol.asyncDispose]: () => own.close() };

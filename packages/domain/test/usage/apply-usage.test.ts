@@ -71,10 +71,10 @@ describe('counting usage', () => {
     let cutShort = 0;
     let lateOnes = 0;
     await fc.assert(
-      fc.asyncProperty(scenario, async (given) => {
+      fc.asyncProperty(scenario, async (chosen) => {
         const now = Date.now();
-        const { line, reference } = await aLineFor(given, now);
-        for (const records of batchesOf(given, line.id, now)) {
+        const { line, reference } = await aLineFor(chosen, now);
+        for (const records of batchesOf(chosen, line.id, now)) {
           const { accepted, duplicates, partlyCounted, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
           expect(accepted + duplicates + partlyCounted.length + refused.length).toBe(records.length);
           const oldestFirst = records.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1));
