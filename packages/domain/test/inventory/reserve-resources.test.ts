@@ -197,7 +197,7 @@ describe('a group', () => {
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
   });
 
-  it('that two requests begin at its two members goes to one of them, and is never split', async () => {
+  it('is reserved as a whole by one of two requests that begin at its two members', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { pool, sims, caller, number, sim } = await aNumberWithSim();
       await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[1]]);
