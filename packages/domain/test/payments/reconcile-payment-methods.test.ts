@@ -87,9 +87,9 @@ describe('a new payment method', () => {
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
   });
 
-  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (trouble) => {
+  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (failure) => {
     const { id } = await setup.aNewMethod();
-    provider.failNext(id, trouble);
+    provider.failNext(id, failure);
     await setup.reconcileMethods();
     expect(await setup.method(id)).toMatchObject({ status: 'PENDING' });
     await setup.makeMethodsDue();
