@@ -18,7 +18,7 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 /** One worker with its default settings and all its schedules. */
 export const contender: ExpiryContender = {
   name: 'Linework',
-  records: "the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms",
+  records: 'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms',
   leadMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);

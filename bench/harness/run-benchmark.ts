@@ -41,9 +41,7 @@ export async function runBenchmark({
 
   console.log(`\nOne unit: ${work}.\n`);
   console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));
-  console.log(
-    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
-  );
+  console.log(`\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`);
   console.log(
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)
       .map((entry) => entry.join(' '))

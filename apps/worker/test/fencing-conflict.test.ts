@@ -31,7 +31,10 @@ describe('a worker that is frozen during a call', () => {
 
   async function resume(frozen: WorkerProcess): Promise<void> {
     frozen.process.kill('SIGCONT');
-    await waitUntil('the frozen worker has a fencing conflict', async () => (await readMetric(frozen, 'linework_fencing_conflicts_total', system.operatorKey)) === 1);
+    await waitUntil(
+      'the frozen worker has a fencing conflict',
+      async () => (await readMetric(frozen, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
+    );
     expect(await frozen.stop()).toBe(0);
   }
 

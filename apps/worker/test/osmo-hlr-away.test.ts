@@ -73,7 +73,8 @@ async function readNetworkReport({ url }: WorkerProcess) {
   };
 }
 
-const everyWorker = async (matches: (report: Awaited<ReturnType<typeof readNetworkReport>>) => boolean) => (await Promise.all(workers.map(readNetworkReport))).every(matches);
+const everyWorker = async (matches: (report: Awaited<ReturnType<typeof readNetworkReport>>) => boolean) =>
+  (await Promise.all(workers.map(readNetworkReport))).every(matches);
 
 /** Reads the subscribers in the register, by the IMSIs of all SIMs. */
 async function registered(): Promise<readonly string[]> {

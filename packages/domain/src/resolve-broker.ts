@@ -9,7 +9,8 @@ import { forbidden, unprocessableRequest, validationError } from '@linework/prob
  */
 export async function resolveBroker(db: Pick<Db, 'prisma'>, caller: Caller, requestedBrokerId: string | undefined): Promise<string> {
   if (caller.brokerId !== null) {
-    if (requestedBrokerId !== undefined && requestedBrokerId !== caller.brokerId) throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });
+    if (requestedBrokerId !== undefined && requestedBrokerId !== caller.brokerId)
+      throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });
     return caller.brokerId;
   }
   if (requestedBrokerId === undefined) throw validationError([missingBrokerId]);

@@ -106,7 +106,7 @@ function moveLine(tx: Tx, id: string, status: string): Promise<'moved' | 'reject
     () => 'moved',
     (error: { constraint?: string }) => {
       expect(error.constraint).toBe('lifecycle_move');
-      return 'refused';
+      return 'rejected';
     },
   );
 }

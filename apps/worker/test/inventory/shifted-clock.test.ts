@@ -26,7 +26,7 @@ describe('a worker with a clock that is an hour off', () => {
     ['behind, alone', [shiftedClockSettings(-hourMs)]],
     ['ahead, together with a correct one', [shiftedClockSettings(hourMs), {}]],
     ['behind, together with a correct one', [shiftedClockSettings(-hourMs), {}]],
-  ])('%s, releases exactly what has expired by the database's clock', async (_, settings) => {
+  ])("%s, releases exactly what has expired by the database's clock", async (_, settings) => {
     await Promise.all(settings.map((own) => stock.startWorker(own)));
     const [expiring, reserved, quarantined] = await Promise.all([stock.pool(200), stock.pool(50), stock.pool(50)]);
     await reserveAll(stock.db, reserved, { endsInMs: hourMs / 2 });

@@ -16,7 +16,8 @@ export interface BrokerFilters extends PageQuery, TimeFilters {
 export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
   const where = buildFilters(filters);
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.broker.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.broker.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.broker.count({ where }),
   });
   return { ...page, items: page.items.map(showBroker) };

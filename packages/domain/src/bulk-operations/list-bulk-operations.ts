@@ -20,7 +20,8 @@ export interface BulkOperationFilters extends PageQuery, TimeFilters {
 export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
   const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.bulkOperation.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.bulkOperation.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.bulkOperation.count({ where }),
   });
   const running = await countOutcomes(

@@ -14,7 +14,8 @@ export interface ApiKeyFilters extends PageQuery {
 export async function listApiKeys(db: Pick<Db, 'prisma'>, caller: Caller, filters: ApiKeyFilters): Promise<Page<ApiKey>> {
   const where = { AND: [visibleTo(caller), filters.brokerId ? { brokerId: { in: [...filters.brokerId] } } : {}] };
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.apiKey.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.apiKey.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.apiKey.count({ where }),
   });
   return { ...page, items: page.items.map(showApiKey) };

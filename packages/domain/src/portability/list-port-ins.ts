@@ -18,7 +18,8 @@ export interface PortInFilters extends PageQuery, TimeFilters {
 export async function listPortIns(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortInFilters): Promise<Page<PortIn>> {
   const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.portIn.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.portIn.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portIn.count({ where }),
   });
   return { ...page, items: page.items.map(showPortIn) };

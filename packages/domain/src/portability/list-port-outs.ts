@@ -17,7 +17,8 @@ export interface PortOutFilters extends PageQuery, TimeFilters {
 export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortOutFilters): Promise<Page<PortOut>> {
   const where = { AND: [visibleTo(caller), buildFilters(filters)] };
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.portOut.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.portOut.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portOut.count({ where }),
   });
   return { ...page, items: page.items.map(showPortOut) };

@@ -16,7 +16,8 @@ export async function listSuppliers(db: Pick<Db, 'prisma'>, caller: Caller, filt
   const { brokerId, ...times } = filters;
   const where = { AND: [visibleTo(caller), { ...buildTimeRange(times), ...(brokerId && { brokerId: { in: [...brokerId] } }) }] };
   const page = await readPage(filters, {
-    find: ({ where: cursorFilter, orderBy, skip, take }) => db.prisma.supplier.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.supplier.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.supplier.count({ where }),
   });
   return { ...page, items: page.items.map(showSupplier) };

@@ -25,7 +25,8 @@ describe('concurrent reservations of one number each', () => {
     expect(reservations.map(({ reservationTTL, metadata }) => ({ reservationTTL, metadata }))).toEqual(terms);
     const events = await db.prisma.event.findMany({ where: { type: 'resource.reserved', resourceId: { in: [...pool.resourceIds] } } });
     const eventsByResource = new Map(events.map(({ resourceId, details, keyId }) => [resourceId, { details, keyId }]));
-    for (const { id, resourceIds } of reservations) expect(eventsByResource.get(resourceIds[0] ?? '')).toEqual({ details: { reservationId: id }, keyId: caller.keyId });
+    for (const { id, resourceIds } of reservations)
+      expect(eventsByResource.get(resourceIds[0] ?? '')).toEqual({ details: { reservationId: id }, keyId: caller.keyId });
   });
 
   it('share a commit', async () => {
@@ -38,7 +39,9 @@ describe('concurrent reservations of one number each', () => {
   it('from several pools get the oldest of each', async () => {
     const pools = await Promise.all([aPoolToReserveFrom(3), aPoolToReserveFrom(3)]);
     const reservations = await Promise.all(Array.from({ length: 6 }, (_, at) => pools[at % 2]?.ask()));
-    expect(reservations.map((reservation) => reservation?.resourceIds[0])).toEqual([0, 1, 2].flatMap((turn) => pools.map(({ pool }) => pool.resourceIds[turn])));
+    expect(reservations.map((reservation) => reservation?.resourceIds[0])).toEqual(
+      [0, 1, 2].flatMap((turn) => pools.map(({ pool }) => pool.resourceIds[turn])),
+    );
   });
 
   it('are rejected one by one: too many, in the pool of another broker, in an unknown pool', async () => {
