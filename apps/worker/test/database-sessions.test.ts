@@ -5,8 +5,8 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
-describe('PostgreSQL sessions that are terminated repeatedly', () => {
-  it.concurrent.each(['redis', 'postgres'])('do not keep an accepted order from being completed once, with the queues in %s', async (queues) => {
+describe('accepted orders while PostgreSQL sessions are terminated repeatedly', () => {
+  it.concurrent.each(['redis', 'postgres'])('are completed exactly once, with the queues in %s', async (queues) => {
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
     await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });

@@ -109,7 +109,7 @@ describe('lines on a real OsmoHLR', () => {
     expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
-  it('pass through every operation although it is killed and restarted', async () => {
+  it('pass through every operation although the HLR is killed and restarted', async () => {
     await runLifecycle(async (name) => {
       if (name !== 'block' && name !== 'SIM swap') return;
       const completedBefore = await completed();
