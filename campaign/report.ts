@@ -5,7 +5,7 @@ export interface CampaignReport {
   /** Returns the counter of an event. */
   getCount(name: string): number;
   /** Records a violation. The campaign continues and fails at its end. */
-  addViolation(name: string): void;
+  addViolation(violation: string): void;
   readonly violations: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
   /** The ids of orders in 2xx responses. */
@@ -23,9 +23,9 @@ export function createReport(): CampaignReport {
   const violations: string[] = [];
   const countedUsage = new Map<string, number>();
   return {
-    increment: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
-    getCount: (what) => counts.get(what) ?? 0,
-    addViolation: (what) => void violations.push(what),
+    increment: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    getCount: (name) => counts.get(name) ?? 0,
+    addViolation: (violation) => void violations.push(violation),
     violations,
     counts,
     acceptedOrderIds: new Set(),

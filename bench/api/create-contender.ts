@@ -18,17 +18,17 @@ export function createContender({ name, records, prepare }: Operation, server: S
       const { brokerId, next, countWritten } = await prepare(db);
       const running = await server.start({ databaseUrl: postgres.url, db, brokerId });
       const client = openHttpClient(running.url, running.headers);
-      let answered = 0;
+      let responses = 0;
 
       return {
         versions: { PostgreSQL: postgres.version },
         settle: postgres.settle,
         async place() {
-          await client.ask(next());
-          answered += 1;
+          await client.send(next());
+          responses += 1;
         },
         // A read leaves no trace except its response.
-        countCompleted: countWritten ?? (async () => answered),
+        countCompleted: countWritten ?? (async () => responses),
         ...(countWritten && { countCommits: postgres.countCommits }),
         async stop() {
           client.close();

@@ -3,7 +3,7 @@ import type { Call } from './operation.ts';
 
 export interface HttpClient {
   /** Sends a request and raises an error if the response is not as expected. */
-  ask(call: Call): Promise<void>;
+  send(call: Call): Promise<void>;
   close(): void;
 }
 
@@ -11,20 +11,20 @@ export interface HttpClient {
 export function openHttpClient(url: string, headers: Readonly<Record<string, string>>): HttpClient {
   const agent = new Agent({ keepAlive: true });
   return {
-    ask: ({ method, path, answer }) =>
-      new Promise((settle, fail) => {
-        const asked = request(url + path, { method, headers, agent }, (response) => {
+    send: ({ method, path, expectedText }) =>
+      new Promise((resolve, reject) => {
+        const sent = request(url + path, { method, headers, agent }, (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.once('error', fail);
+          response.once('error', reject);
           response.once('end', () => {
             const body = Buffer.concat(chunks).toString();
-            if (response.statusCode === 200 && body.includes(answer)) settle();
-            else fail(new Error(`${method} ${path}: ${response.statusCode} ${body.slice(0, 500)}`));
+            if (response.statusCode === 200 && body.includes(expectedText)) resolve();
+            else reject(new Error(`${method} ${path}: ${response.statusCode} ${body.slice(0, 500)}`));
           });
         });
-        asked.once('error', fail);
-        asked.end();
+        sent.once('error', reject);
+        sent.end();
       }),
     close: () => agent.destroy(),
   };

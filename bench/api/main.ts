@@ -17,7 +17,7 @@ const contenders = [
 
 await runBenchmark({
   name: 'api',
-  work: 'a request over HTTP, from sent to answered, on a connection that stays open',
+  work: 'a request over HTTP, from sending to the response, on an open connection',
   unit: { one: 'request', many: 'requests' },
   contenders: contenders.map((name) => new URL(`contenders/${name}.ts`, import.meta.url)),
   concurrencies: [32],

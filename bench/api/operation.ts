@@ -6,10 +6,10 @@ export interface Operation {
   /** What is durable when the response arrives. */
   readonly records: string;
   /** Creates the data of the operation in an empty database with Linework's tables. */
-  prepare(db: OpenDb): Promise<Stock>;
+  prepare(db: OpenDb): Promise<PreparedData>;
 }
 
-export interface Stock {
+export interface PreparedData {
   readonly brokerId: string;
   next(): Call;
   /** Counts the written rows; absent for reads. */
@@ -20,5 +20,5 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The expected text in the body of the 200 response. */
-  readonly answer: string;
+  readonly expectedText: string;
 }

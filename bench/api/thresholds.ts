@@ -5,10 +5,10 @@ import type { Threshold } from '../harness/threshold.ts';
 /** Compares the measurements with the thresholds of the project. Thresholds without a measurement are left out. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const perSecond = (name: string) => comparisons.find((one) => one.name === name)?.perSecond.median;
-  const ratio = (operation: string, peer: string, least: number): Threshold[] => {
+  const ratio = (operation: string, peer: string, minRatio: number): Threshold[] => {
     const [own, other] = [perSecond(`${operation}: Linework`), perSecond(`${operation}: ${peer}`)];
     if (own === undefined || other === undefined) return [];
-    return [{ description: `${operation}: ${least} x ${peer}`, measured: `${formatNumber(own / other)} x`, isMet: own / other >= least }];
+    return [{ description: `${operation}: ${minRatio} x ${peer}`, measured: `${formatNumber(own / other)} x`, isMet: own / other >= minRatio }];
   };
   const blocks = perSecond('POST /lines/{id}/block: Linework');
   return [

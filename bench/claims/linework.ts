@@ -10,7 +10,7 @@ import { countReserved, createNumberPools } from './number-pools.ts';
 export function lineworkWith(poolCount: number, name: string): Contender {
   return {
     name,
-    records: 'reservation, the number reserved under its guards, event, and the counts of the pool; one commit for what is asked for at once',
+    records: 'reservation, the reserved number with its guards, event and pool counter; one commit for concurrent requests',
     async start() {
       const postgres = await startPostgres();
       const db = openDb({ url: postgres.url, poolSize: connections });

@@ -9,7 +9,7 @@ const numberCount = 300_000;
 
 export interface NumberPools {
   readonly brokerId: string;
-  /** A pool to reserve from, each in its turn. */
+  /** Returns the pools in turn. */
   nextPoolId(): string;
 }
 
@@ -26,12 +26,12 @@ export async function createNumberPools(url: string, poolCount: number): Promise
   await pool.query('vacuum analyze');
   await pool.end();
 
-  let takenCount = 0;
+  let requestCount = 0;
   return {
     brokerId,
     nextPoolId() {
-      takenCount += 1;
-      return poolIds[takenCount % poolCount];
+      requestCount += 1;
+      return poolIds[requestCount % poolCount];
     },
   };
 }

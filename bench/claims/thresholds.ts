@@ -4,7 +4,7 @@ import type { Threshold } from '../harness/threshold.ts';
 
 const minPerSecond = 2_000;
 
-/** Holds the project's own figures against what it sets itself. That nothing was handed out twice is checked after each measurement. */
+/** Compares Linework's figures with the threshold. A separate check after each measurement finds a number that was reserved twice. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const own = comparisons.filter(({ name }) => name.startsWith('Linework'));
   return own.map(({ name, clients, perSecond }) => ({

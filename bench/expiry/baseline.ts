@@ -7,7 +7,7 @@ import { createStock } from './stock.ts';
 export const contender: ExpiryContender = {
   name: 'baseline: one UPDATE',
   records: "one UPDATE of all of Linework's reservations; no resource, no event",
-  noticeMs: 90_000,
+  leadMs: 90_000,
   async start() {
     const postgres = await startPostgres();
     const pool = openPool(postgres.url);
@@ -15,9 +15,9 @@ export const contender: ExpiryContender = {
     return {
       versions: { PostgreSQL: postgres.version },
       pool,
-      kept: "select id, expires_at from reservation where status = 'ACTIVE'",
+      remainingQuery: "select id, expires_at from reservation where status = 'ACTIVE'",
       reserve: stock.reserve,
-      async endAll() {
+      async expireAll() {
         await pool.query("update reservation set status = 'EXPIRED', updated_at = now() where status = 'ACTIVE'");
       },
       async stop() {

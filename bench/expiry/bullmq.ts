@@ -9,13 +9,13 @@ const concurrency = 64;
 const jobsPerCall = 5_000;
 
 /**
- * A delayed job for each reservation, which ends it by one statement when its delay is over. Plain tables with none of
- * Linework's guards and counts. Jobs are deleted when they are done.
+ * A delayed job for each reservation, which expires it with one statement after its delay. The tables are plain, without Linework's
+ * guards and counters. Jobs are deleted when they are done.
  */
 export const contender: ExpiryContender = {
   name: 'BullMQ, a delayed job each',
-  records: 'the reservation, its resource, an event, in plain tables; a job each',
-  noticeMs: 90_000,
+  records: 'the reservation, its resource and an event in plain tables; one job for each reservation',
+  leadMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const pool = openPool(postgres.url);
@@ -30,7 +30,7 @@ export const contender: ExpiryContender = {
     return {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool,
-      kept: "select id, expires_at from reservation where status = 'ACTIVE'",
+      remainingQuery: "select id, expires_at from reservation where status = 'ACTIVE'",
       async reserve(endsAtMs) {
         const ids = endsAtMs.map(() => randomUUID());
         await pool.query(reserveEach, [ids, endsAtMs]);
@@ -73,16 +73,16 @@ const tables = `
   create index resource_event_resource_id on resource_event (resource_id, seq);`;
 
 const reserveEach = `
-  with made as (
+  with inserted as (
     insert into resource (id, status, reservation_id) select gen_random_uuid(), 'reserved', id from unnest($1::uuid[]) as v(id) returning id, reservation_id
   )
   insert into reservation (id, resource_id, status, expires_at)
-  select v.id, made.id, 'ACTIVE', to_timestamp(v.at / 1000) from unnest($1::uuid[], $2::float8[]) as v(id, at) join made on made.reservation_id = v.id`;
+  select v.id, inserted.id, 'ACTIVE', to_timestamp(v.at / 1000) from unnest($1::uuid[], $2::float8[]) as v(id, at) join inserted on inserted.reservation_id = v.id`;
 
 const endReservation = `
-  with over as (
+  with expired as (
     update reservation set status = 'EXPIRED', updated_at = now() where id = $1 and status = 'ACTIVE' and expires_at <= now() returning resource_id
-  ), freed as (
-    update resource set status = 'available', reservation_id = null, updated_at = now() where id = (select resource_id from over)
+  ), released as (
+    update resource set status = 'available', reservation_id = null, updated_at = now() where id = (select resource_id from expired)
   )
-  insert into resource_event (resource_id, type) select resource_id, 'resource.made_available' from over`;
+  insert into resource_event (resource_id, type) select resource_id, 'resource.made_available' from expired`;

@@ -18,8 +18,8 @@ const log = createLog({ name: 'bench', level: 'info', destination: { write() {} 
 /** One worker with its default settings and all its schedules. */
 export const contender: ExpiryContender = {
   name: 'Linework',
-  records: "the resource with guards and counts, an event; that its reservation is over is the clock's word; a job every 250 ms",
-  noticeMs: 90_000,
+  records: 'the resource with guards and counters, an event; readers compare the end of the reservation with the clock; a job every 250 ms',
+  leadMs: 90_000,
   async start() {
     const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
     const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
@@ -42,7 +42,7 @@ export const contender: ExpiryContender = {
     return {
       versions: { PostgreSQL: postgres.version, Redis: redis.version },
       pool: db.pool,
-      kept: 'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is not null',
+      remainingQuery: 'select reservation_id as id, reserved_until as expires_at from resource_state where reserved_until is not null',
       reserve: stock.reserve,
       async stop() {
         await workers.close();

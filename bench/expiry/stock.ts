@@ -4,11 +4,11 @@ import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import type pg from 'pg';
 
 export interface BenchStock {
-  /** Adds numbers to the pool and reserves each by itself, until these times. */
+  /** Adds numbers to the pool and reserves each of them separately until one of these times. */
   reserve(endsAtMs: readonly number[]): Promise<void>;
 }
 
-/** Applies the project's own migrations, guards and all, and puts a pool there. */
+/** Applies the project's migrations with all guards and creates a pool. */
 export async function createStock(url: string, pool: pg.Pool): Promise<BenchStock> {
   await migrate(url);
   const [brokerId, poolId] = [randomUUID(), randomUUID()];
@@ -20,7 +20,7 @@ export async function createStock(url: string, pool: pg.Pool): Promise<BenchStoc
       await pool.query('vacuum analyze resource_state');
       await pool.query(addReservations, [endsAtMs]);
       await pool.query('vacuum analyze reservation');
-      await pool.query(keepResources);
+      await pool.query(reserveResources);
       await pool.query('vacuum analyze');
     },
   };
@@ -36,6 +36,6 @@ const addReservations = `
   from (select *, row_number() over () as n from resource_state where status = 'available') s
   join unnest($1::float8[]) with ordinality as e(at, n) using (n)`;
 
-const keepResources = `
+const reserveResources = `
   update resource_state s set status = 'reserved', reservation_id = v.id, reserved_at = now()
   from reservation v where v.resource_ids[1] = s.resource_id and v.status = 'ACTIVE' and s.status = 'available'`;

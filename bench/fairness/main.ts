@@ -41,7 +41,7 @@ await fleet.stop();
 const figures = { quiet: summarize(quiet), busy: summarize(busy), ordersPerSecondOfTheOther: perSecond };
 const thresholds = (['bulk', 'request'] as const).map((kind) => {
   const ratio = figures.busy[kind].p99Ms / figures.quiet[kind].p99Ms;
-  return { says: `${names[kind]}: p99 under 2 times its quiet value`, measured: formatNumber(ratio), met: ratio < 2 };
+  return { description: `${names[kind]}: p99 under 2 times its quiet value`, measured: formatNumber(ratio), isMet: ratio < 2 };
 });
 const { versions } = fleet;
 writeResults(output, { benchmark: 'fairness', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds, lineCount }, figures, thresholds });
@@ -51,15 +51,15 @@ console.log(
   markdownTable(
     ['one line', 'quiet p50', 'quiet p99', 'busy p50', 'busy p99', 'samples'],
     (['bulk', 'request'] as const).map((kind) => {
-      const [before, beside] = [figures.quiet[kind], figures.busy[kind]];
-      return [names[kind], ...[before.p50Ms, before.p99Ms, beside.p50Ms, beside.p99Ms].map(formatNumber), `${before.count} and ${beside.count}`];
+      const [alone, loaded] = [figures.quiet[kind], figures.busy[kind]];
+      return [names[kind], ...[alone.p50Ms, alone.p99Ms, loaded.p50Ms, loaded.p99Ms].map(formatNumber), `${alone.count} and ${loaded.count}`];
     }),
   ),
 );
 console.log(
   `\n${markdownTable(
-    ['bar', 'measured', 'met'],
-    thresholds.map(({ says, measured, met }) => [says, measured, met ? 'yes' : 'no']),
+    ['threshold', 'measured', 'met'],
+    thresholds.map(({ description, measured, isMet }) => [description, measured, isMet ? 'yes' : 'no']),
   )}`,
 );
 

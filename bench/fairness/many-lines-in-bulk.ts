@@ -2,29 +2,29 @@ import { statement } from '@linework/db/statement';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { BrokerWithLines, Fleet } from './start-fleet.ts';
 
-/** So many operations at once: each of them had a share of every turn. */
+/** The number of concurrent bulk operations. Each has a share of every round. */
 const operationCount = 100;
 
 export interface BulkWork {
-  /** Cancels what is left and waits until the last order has settled; answers how many orders were completed, and in how many seconds. */
+  /** Cancels the remaining lines and waits until the last order has settled. Returns how many orders were completed, and in how many seconds. */
   end(): Promise<{ readonly completed: number; readonly seconds: number }>;
 }
 
-/** Asks to block all ACTIVE lines of the broker, in many bulk operations at once. */
+/** Requests to block all ACTIVE lines of the broker in 100 concurrent bulk operations. */
 export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: BrokerWithLines): Promise<BulkWork> {
   const lines = await db.query<{ id: string }>(activeStatement, [id]);
   const each = Math.ceil(lines.length / operationCount);
-  const before = await completedOf();
+  const before = await countCompleted();
   const startedMs = performance.now();
   const bulkIds: string[] = [];
   for (let from = 0; from < lines.length; from += each) {
     const lineIds = lines.slice(from, from + each).map((line) => line.id);
-    const answer = await client.send('POST', '/bulk-operations', { body: { operation: 'block', lineIds } });
-    if (answer.status >= 300) throw new Error(answer.text);
-    bulkIds.push(JSON.parse(answer.text).id);
+    const response = await client.send('POST', '/bulk-operations', { body: { operation: 'block', lineIds } });
+    if (response.status >= 300) throw new Error(response.text);
+    bulkIds.push(JSON.parse(response.text).id);
   }
 
-  async function completedOf(): Promise<number> {
+  async function countCompleted(): Promise<number> {
     const [row] = await db.query<{ completed: number; open: number }>(countStatement, [id]);
     return row?.completed ?? 0;
   }
@@ -32,7 +32,7 @@ export async function blockInBulk({ db }: Pick<Fleet, 'db'>, { id, client }: Bro
   return {
     async end() {
       const seconds = (performance.now() - startedMs) / 1_000;
-      const completed = (await completedOf()) - before;
+      const completed = (await countCompleted()) - before;
       for (const bulkId of bulkIds) await client.send('POST', `/bulk-operations/${bulkId}/cancel`);
       const isOver = async () => (await db.query<{ open: number }>(openStatement, [id]))[0]?.open === 0;
       await waitUntil('the bulk work has settled', isOver, { limitMs: 120_000 });

@@ -8,7 +8,7 @@ const contenders = works.flatMap((work) => pastCounts.map((count) => `${work}-${
 
 await runBenchmark({
   name: 'growth',
-  work: 'an order of three steps carried out, or a request over HTTP, among so many orders of the past year',
+  work: 'an executed order of three steps, or a request over HTTP, among this many orders of the past year',
   unit: { one: 'unit', many: 'units' },
   contenders: contenders.map((name) => new URL(`contenders/${name}.ts`, import.meta.url)),
   concurrencies: [16],

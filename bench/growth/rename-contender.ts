@@ -1,6 +1,6 @@
 import type { Contender } from '../harness/contender.ts';
 
-/** What is measured, and among how many past orders. */
+/** Names a contender after its work and the number of past orders. */
 export function renameContender(work: string, pastCount: number, contender: Contender): Contender {
   return { ...contender, name: buildName(work, pastCount) };
 }

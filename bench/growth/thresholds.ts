@@ -6,10 +6,10 @@ import { buildName } from './rename-contender.ts';
 const [smallest, ...larger] = [10_000, 100_000, 1_000_000] as const;
 const lossLimit = 0.2;
 
-/** Holds each work among more orders against the same among few; without the bars of what was not measured. */
+/** Compares each work among many orders with the same work among few. Leaves out thresholds without a measurement. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const perSecond = (work: string, pastCount: number) => comparisons.find(({ name }) => name === buildName(work, pastCount))?.perSecond.median;
-  return ['an order carried out', 'GET /orders/{id}', 'POST /lines/{id}/block'].flatMap((work) =>
+  return ['an executed order', 'GET /orders/{id}', 'POST /lines/{id}/block'].flatMap((work) =>
     larger.flatMap((pastCount) => {
       const [few, many] = [perSecond(work, smallest), perSecond(work, pastCount)];
       if (few === undefined || many === undefined) return [];

@@ -1,13 +1,13 @@
 export interface LoopResult {
   readonly count: number;
   readonly seconds: number;
-  /** One a unit of work, in the order in which they ended. */
+  /** One per unit of work, in the order in which they ended. */
   readonly latenciesMs: readonly number[];
 }
 
 /**
- * Keeps `clients` units of work under way for `seconds`: each client starts its next unit when its last one is done.
- * The units that are under way at the end are waited for and counted, and so is the time that they take.
+ * Runs `clients` units of work concurrently for `seconds`: each client starts its next unit when its last one is done. The units
+ * that are running at the end are finished and counted, and so is their time.
  */
 export async function closedLoop(work: () => Promise<void>, clients: number, seconds: number): Promise<LoopResult> {
   const latenciesMs: number[] = [];

@@ -9,13 +9,13 @@ export interface Machine {
   readonly memoryGib: number;
   readonly system: string;
   readonly node: string;
-  /** The median of 200 times 8 KiB written and flushed to where the databases are: what one durable commit costs at the least. */
+  /** The median time, of 200, to write and flush 8 KiB where the databases are: the minimum cost of a durable commit. */
   readonly flushMs: number;
-  /** Load average of the last minute before the benchmark began: above 0.2 or so somebody else was at work. */
+  /** The load average of the minute before the benchmark. Above about 0.2 other programs were running. */
   readonly loadBefore: number;
 }
 
-/** What the figures depend on, to be kept beside them. */
+/** Describes the machine, because the figures depend on it. */
 export function describeMachine(): Machine {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

@@ -1,4 +1,4 @@
-/** A Markdown table, its columns padded so that it reads well in a terminal too. Columns after the first are figures. */
+/** Builds a Markdown table with padded columns, which is also readable in a terminal. All columns but the first are figures. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(3, title.length, ...rows.map((row) => (row[column] ?? '').length)));
   const line = (cells: readonly string[]) => `| ${cells.map((cell, column) => pad(cell, widths[column] ?? 0, column)).join(' | ')} |`;

@@ -1,5 +1,5 @@
-// The process in which one contender has its turn: started by compare.ts, tells it the measurements, and ends. A process
-// of its own each time, so that no contender meets another's heap, timers or half-filled tables.
+// The process of one contender: compare.ts starts it, and it sends its measurements and exits. Every turn has a separate process, so
+// that no contender is affected by another's heap, timers or half-filled tables.
 import { closedLoop } from './closed-loop.ts';
 import type { Contender, Running } from './contender.ts';
 import type { Measurement, Turn, TurnResult } from './measurement.ts';
@@ -9,7 +9,7 @@ import { percentile } from './statistics.ts';
 const turn = JSON.parse(process.argv[2] as string) as Turn;
 const { contender } = (await import(turn.contenderFile)) as { contender: Contender };
 
-// Without the process that asked there is nobody to measure for. The servers end with this process.
+// Without the parent process the measurement is of no use. The servers end with this process.
 process.once('disconnect', exit);
 
 const running = await contender.start();
@@ -35,7 +35,7 @@ async function measure(contender: Running, clients: number, seconds: number): Pr
   const processTime = processTimeMs(process.pid) - processTimeBefore;
   const commits = await contender.countCommits?.();
   const completed = (await contender.countCompleted()) - completedBefore;
-  if (completed !== count) throw new Error(`${count} were reported done, but ${completed} are durably done`);
+  if (completed !== count) throw new Error(`${count} units were reported as done, but ${completed} are durably done`);
 
   return {
     clients,

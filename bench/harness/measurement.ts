@@ -1,4 +1,4 @@
-/** What one contender is asked to do when it has its turn. */
+/** The parameters of one turn of a contender. */
 export interface Turn {
   readonly contenderFile: string;
   readonly concurrencies: readonly number[];

@@ -4,16 +4,16 @@ import { exitWithMessage } from './exit-with-message.ts';
 export interface Options {
   /** How long each measurement lasts. */
   readonly seconds: number;
-  /** How often each contender has its turn. */
+  /** The number of turns of each contender. */
   readonly rounds: number;
   readonly concurrencies: readonly number[];
   /** Only these contenders; all of them when empty. */
   readonly only: readonly string[];
-  /** Where the figures go. Short runs keep theirs out of the results that are checked in. */
+  /** The file for the figures. Short runs use another one than the results that are checked in. */
   readonly output: string;
 }
 
-/** Reads the options that all benchmarks share; refuses what it does not know with one sentence. */
+/** Reads the options that all benchmarks share. Exits with a message if one is unknown or invalid. */
 export function readOptions(defaults: Options): Options {
   const values = read(defaults);
   return {
@@ -45,6 +45,6 @@ function read(defaults: Options) {
 
 function positive(name: string, text: string): number {
   const value = Number(text);
-  if (!(value > 0)) exitWithMessage(`--${name} takes a number above 0, not ${text}.`);
+  if (!(value > 0)) exitWithMessage(`--${name} must be a number above 0, but is ${text}.`);
   return value;
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** How the CPU time is taken, for the foot of a table. */
+/** Describes how the CPU time is measured; it is printed below a table. */
 export const processTimeMethod =
   'user and system time of the measuring process (client and worker) and of every server behind it (PostgreSQL with all its sessions, Redis, restate-server), ' +
-  "from /proc/<pid>/stat with the time of children that have ended; the kernel's own threads are not in it";
+  'from /proc/<pid>/stat with the time of children that have ended, without kernel threads';
 
-/** Linux counts process time in hundredths of a second, whatever the kernel's own tick. */
+/** Linux reports process time in hundredths of a second, independent of the kernel's tick. */
 const msPerTick = 10;
 
 interface ProcessTimes {
@@ -14,8 +14,8 @@ interface ProcessTimes {
 }
 
 /**
- * The CPU time in milliseconds that the process `root` and everything below it have used so far. It never falls: the time
- * of a child that ended and was waited for has gone over to its parent.
+ * Returns the CPU time in milliseconds that the process `root` and its descendants have used so far. It never decreases: the time of a
+ * child that ended and was waited for is added to its parent.
  */
 export function processTimeMs(root: number): number {
   const processes = readProcesses();
@@ -33,7 +33,7 @@ function readProcesses(): Map<number, ProcessTimes> {
     try {
       processes.set(Number(entry), parseStat(readFileSync(`/proc/${entry}/stat`, 'utf8')));
     } catch (error) {
-      // It ended between the listing and the reading: its time is its parent's by now.
+      // The process ended after it was listed, so its time is now included in its parent's.
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOENT' && code !== 'ESRCH') throw error;
     }
@@ -41,7 +41,7 @@ function readProcesses(): Map<number, ProcessTimes> {
   return processes;
 }
 
-/** proc(5): the name, which may hold anything, ends at the last parenthesis; state is field 3, parent 4, the four times 14-17. */
+/** proc(5): the name may contain any character and ends at the last parenthesis; state is field 3, parent 4, the four times 14-17. */
 function parseStat(stat: string): ProcessTimes {
   const fields = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -10,9 +10,9 @@ import type { Threshold } from './threshold.ts';
 
 export interface Benchmark {
   readonly name: string;
-  /** What one unit is, in words. */
+  /** Describes one unit of work. */
   readonly work: string;
-  /** What units are called in the table. */
+  /** The names of the units in the table. */
   readonly unit: { readonly one: string; readonly many: string };
   /** The modules that each export a `contender`. */
   readonly contenders: readonly URL[];
@@ -21,7 +21,7 @@ export interface Benchmark {
   readonly thresholds: (comparisons: readonly Comparison[]) => readonly Threshold[];
 }
 
-/** Measures the contenders in turn as the command line asks, writes the results down and prints them as tables. */
+/** Measures the contenders with the options of the command line, writes the results and prints them as tables. */
 export async function runBenchmark({
   name: benchmark,
   work,
@@ -41,9 +41,7 @@ export async function runBenchmark({
 
   console.log(`\nOne unit: ${work}.\n`);
   console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));
-  console.log(
-    `\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (least-most). CPU: ${processTimeMethod}. Commits: transactions that wrote.`,
-  );
+  console.log(`\nMedian of ${options.rounds} rounds of ${options.seconds} s in turn (min-max). CPU: ${processTimeMethod}. Commits: transactions that wrote.`);
   console.log(
     `${machine.cpu}, ${machine.cores} cores, ${machine.memoryGib} GiB; ${Object.entries(versions)
       .map((entry) => entry.join(' '))
@@ -52,7 +50,7 @@ export async function runBenchmark({
   if (verdicts.length > 0) {
     console.log(
       `\n${markdownTable(
-        ['bar', 'measured', 'met'],
+        ['threshold', 'measured', 'met'],
         verdicts.map(({ description, measured, isMet }) => [description, measured, isMet ? 'yes' : 'no']),
       )}`,
     );
@@ -64,7 +62,7 @@ function row({ name, clients, perSecond, p50Ms, p99Ms, cpuMsPerUnit, commitsPerU
   return [name, String(clients), ...figures, commitsPerUnit === undefined ? 'n/a' : formatSpread(commitsPerUnit)];
 }
 
-/** What each of them writes down, to be read beside the figures. */
+/** Reads what each contender records, because the figures cannot be judged without it. */
 async function readRecords(files: readonly URL[]): Promise<Record<string, string>> {
   const loaded = await Promise.all(files.map(async ({ href }) => ((await import(href)) as { contender: Contender }).contender));
   return Object.fromEntries(loaded.map(({ name, records }) => [name, records]));

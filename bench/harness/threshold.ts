@@ -1,4 +1,4 @@
-/** What a benchmark holds its figures against. */
+/** A threshold of a benchmark, and whether the figures meet it. */
 export interface Threshold {
   readonly description: string;
   readonly measured: string;

@@ -10,12 +10,12 @@ export interface EmptyPool {
   readonly url: string;
   readonly version: string;
   readonly pool: TestPool;
-  /** Raises unless the pool holds so many resources, counted row by row, by its count, and by their states and events. */
+  /** Raises unless the pool has this many resources, by its rows, its counter, its states and its events. */
   check(rows: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A database with the project's own migrations and a pool with nothing in it, whose broker may have any number. */
+/** Creates a database with the project's migrations and an empty pool, whose broker may have any number. */
 export async function anEmptyPool(): Promise<EmptyPool> {
   const postgres = await startPostgres();
   await migrate(postgres.url);
@@ -34,7 +34,7 @@ export async function anEmptyPool(): Promise<EmptyPool> {
         [pool.id],
       );
       const wrong = Object.entries(counted.rows[0] ?? {}).filter(([, count]) => Number(count) !== rows);
-      if (wrong.length > 0) throw new Error(`Of ${rows} rows there are ${wrong.map((entry) => entry.join(' ')).join(', ')}`);
+      if (wrong.length > 0) throw new Error(`Expected ${rows} rows, but found ${wrong.map((entry) => entry.join(' ')).join(', ')}`);
     },
     async close() {
       await db.close();

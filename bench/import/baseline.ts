@@ -12,15 +12,15 @@ import type { ImportMethod } from './measured-import.ts';
 import { createFile, numberAt } from './numbers.ts';
 
 /**
- * Not something to use: nothing is read, checked or told. It is what writing the same rows costs, with their indexes, states,
- * events and counts, by PostgreSQL's fastest way in: one COPY of a file that it reads itself.
+ * Not usable in production: it checks nothing and reports no errors. It measures the cost of writing the same rows, with their
+ * indexes, states, events and counters, in the fastest way of PostgreSQL: one COPY of a file that the server reads.
  */
 export const copyRows: ImportMethod = async (rows) => {
   const { url, pool, check, close } = await anEmptyPool();
   const file = join(tmpdir(), `bench-import-${randomUUID()}.csv`);
   await pipeline(
     createFile(rows, (at) => `${newId()},${pool.id},${pool.typeId},${pool.brokerId},${numberAt(at)}`),
-    // For the user under whom PostgreSQL runs.
+    // The user of PostgreSQL has to be able to read the file.
     createWriteStream(file, { mode: 0o644 }),
   );
   const session = new pg.Client(url);

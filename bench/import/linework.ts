@@ -9,7 +9,7 @@ import { measure } from './measure.ts';
 import type { ImportMethod } from './measured-import.ts';
 import { createFile, numberAt } from './numbers.ts';
 
-/** The API as a process of its own, with its own settings, and the file over HTTP. */
+/** Sends the file over HTTP to an API, which is a separate process with its default settings. */
 const upload =
   (query: { readonly atomic?: boolean }): ImportMethod =>
   async (rows) => {
@@ -20,8 +20,8 @@ const upload =
       const client = createClient(api.url, { apiKey: key });
       const content = createFile(rows + 1, (at) => (at === 0 ? 'externalCode' : numberAt(at - 1)));
       const turn = await measure(rows, async () => {
-        const answer = await client.call(importResourcesRoute, { params: { poolId: pool.id }, query, stream: { mediaType: 'text/csv', content } });
-        if (answer.status !== 200 || answer.body.imported !== rows) throw new Error(JSON.stringify(answer));
+        const response = await client.call(importResourcesRoute, { params: { poolId: pool.id }, query, stream: { mediaType: 'text/csv', content } });
+        if (response.status !== 200 || response.body.imported !== rows) throw new Error(JSON.stringify(response));
       });
       const peakMib = peakMemoryMib(api.process.pid);
       await check(rows);

@@ -11,12 +11,12 @@ import { atomicImport, streamingImport } from './linework.ts';
 import type { ImportMethod, MeasuredImport } from './measured-import.ts';
 
 const methods: Readonly<Record<string, ImportMethod>> = {
-  'Linework, as it comes': streamingImport,
-  'Linework, all or none': atomicImport,
+  'Linework, streaming': streamingImport,
+  'Linework, atomic': atomicImport,
   'baseline: COPY': copyRows,
 };
 const { rows, rounds, output } = options();
-const work = `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counts and every index, durable`;
+const work = `a file of ${rows.toLocaleString('en')} mobile numbers into an empty pool, with states, events, counters and all indexes, durable`;
 const machine = describeMachine();
 const turns = new Map<string, MeasuredImport[]>(Object.keys(methods).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
@@ -37,8 +37,8 @@ const thresholds = [
 writeResults(output, { benchmark: 'import', work, measuredAt: new Date(), machine, options: { rows, rounds }, figures, thresholds });
 
 console.log(`\nOne unit: ${work}.\n`);
-console.log(markdownTable(['way', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the limit'], figures.map(line)));
-console.log(`\n${thresholds.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
+console.log(markdownTable(['method', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the baseline'], figures.map(line)));
+console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
 
 interface Figures {
   readonly name: string;
@@ -62,8 +62,8 @@ function line({ name, rowsPerSecond, cpuMsPerThousand, peakMib }: Figures): stri
   return [name, formatSpread(rowsPerSecond), formatSpread(cpuMsPerThousand), peakMib ? formatSpread(peakMib) : 'n/a', share];
 }
 
-function buildThreshold(says: string, measured = Number.NaN, isMet: (measured: number) => boolean) {
-  return { says, measured: Math.round(measured), met: isMet(measured) };
+function buildThreshold(description: string, measured = Number.NaN, check: (measured: number) => boolean) {
+  return { description, measured: Math.round(measured), isMet: check(measured) };
 }
 
 function options() {
@@ -76,6 +76,6 @@ function options() {
     },
   });
   const [rows, rounds] = [Number(values.rows), Number(values.rounds)];
-  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) exitWithMessage('--rows and --rounds take whole numbers above 0.');
+  if (!(Number.isInteger(rows) && rows > 0 && Number.isInteger(rounds) && rounds > 0)) exitWithMessage('--rows and --rounds must be whole numbers above 0.');
   return { rows, rounds, output: values.output };
 }

@@ -1,7 +1,7 @@
 import { processTimeMs } from '../harness/process-time.ts';
 import type { MeasuredImport } from './measured-import.ts';
 
-/** Takes the time and the processor time of `work`, which brings in so many rows. */
+/** Measures the time and the CPU time of `work`, which imports this many rows. */
 export async function measure(rows: number, work: () => Promise<void>): Promise<MeasuredImport> {
   const [started, cpuBefore] = [performance.now(), processTimeMs(process.pid)];
   await work();

@@ -1,11 +1,11 @@
-/** What one way to bring rows into the inventory came to in one round. */
+/** The figures of one import method in one round. */
 export interface MeasuredImport {
   readonly rowsPerSecond: number;
-  /** Of every process at work, for a thousand rows. */
+  /** The CPU time of all processes for a thousand rows. */
   readonly cpuMsPerThousand: number;
-  /** The most memory that the process which takes the file ever had, as the system counts it; for those that are such a process. */
+  /** The peak memory of the process that receives the file; absent if there is no such process. */
   readonly peakMib?: number;
 }
 
-/** A way to bring rows into the inventory, on servers of its own that start empty. */
+/** A method to import rows into the inventory, on separate servers that start empty. */
 export type ImportMethod = (rows: number) => Promise<MeasuredImport>;

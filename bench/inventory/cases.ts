@@ -4,13 +4,13 @@ import type { ManyResources } from '@linework/testing/many-resources';
 
 export type QueryFilters = Partial<ResourceFilters>;
 
-/** One list that people ask for. */
+/** A typical list. */
 export interface Case {
   readonly name: string;
   readonly filters: QueryFilters;
 }
 
-/** Each filter alone, orders other than the default, and what is realistically put together. */
+/** Each filter alone, sort orders other than the default, and realistic combinations. */
 export function buildCases({ brokerIds, poolIds }: ManyResources): readonly Case[] {
   const [pool, broker] = [poolIds.slice(0, 1), brokerIds.slice(0, 1)];
   const february = new Date('2024-02-01T00:00:00Z');

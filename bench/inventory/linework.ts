@@ -15,38 +15,38 @@ const operator = { keyId: randomUUID(), brokerId: null, scopes: [] } as const;
 const isCount = ({ text }: SentStatement) => text.includes('count(*)');
 const returnsRowsToo = (sent: SentStatement) => isCount(sent) && sent.text.startsWith('WITH');
 
-/** What the project's own lists send: what counts, and finds the page with it where few match, apart from the rest. */
-export async function lineworkReads(db: OpenDb, asked: QueryFilters): Promise<Reads> {
-  const first = await record(db, asked);
-  const far = await record(db, { ...asked, page: Math.min(1_000, Math.max(1, first.totalPages - 1)) });
+/** Records the statements of the project's lists. The one that counts is separate; if few rows match, it finds the page too. */
+export async function lineworkReads(db: OpenDb, filters: QueryFilters): Promise<Reads> {
+  const first = await record(db, filters);
+  const far = await record(db, { ...filters, page: Math.min(1_000, Math.max(1, first.totalPages - 1)) });
   const cursor = far.next && decodeCursor(far.next, resourceSorts);
-  const beyond = cursor && (await record(db, { ...asked, cursor }));
+  const afterCursor = cursor && (await record(db, { ...filters, cursor }));
   const withoutCount = (sent: readonly SentStatement[]) => sent.filter((one) => !isCount(one));
   return {
     page: withoutCount(first.sent),
     total: first.sent.filter(isCount),
     ...(first.totalPages >= 1_000 && { page1000: withoutCount(far.sent) }),
-    ...(beyond && { cursor: withoutCount(beyond.sent) }),
-    ...(first.sent.some(returnsRowsToo) && { countAlone: await countAlone(db, asked) }),
+    ...(afterCursor && { cursor: withoutCount(afterCursor.sent) }),
+    ...(first.sent.some(returnsRowsToo) && { countAlone: await countAlone(db, filters) }),
   };
 }
 
-async function countAlone(db: OpenDb, asked: QueryFilters): Promise<readonly SentStatement[]> {
+async function countAlone(db: OpenDb, filters: QueryFilters): Promise<readonly SentStatement[]> {
   const recorder = recording(db);
-  const query = buildQuery(asked);
+  const query = buildQuery(filters);
   await countResources(recorder, query, await findPoolScope(db, operator, query));
   return recorder.sent.filter(isCount);
 }
 
-const buildQuery = (asked: QueryFilters): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked });
+const buildQuery = (filters: QueryFilters): ResourceFilters => ({ sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...filters });
 
-async function record(db: OpenDb, asked: QueryFilters) {
+async function record(db: OpenDb, filters: QueryFilters) {
   const recorder = recording(db);
-  const { meta, pages } = await listResources(recorder, operator, buildQuery(asked));
+  const { meta, pages } = await listResources(recorder, operator, buildQuery(filters));
   return { sent: recorder.sent, totalPages: meta.totalPages, next: pages.next?.cursor };
 }
 
-/** What the list of pools by availability sends, its count with it. */
+/** Records the statements of the list of pools by availability, including its count. */
 export async function lineworkPools(db: OpenDb): Promise<readonly SentStatement[]> {
   const recorder = recording(db);
   await listPools(recorder, operator, { sortBy: 'availableResourcesCount', sortOrder: 'desc', limit: 20 });
@@ -58,7 +58,7 @@ function recording(db: OpenDb): Pick<Db, 'query'> & { readonly sent: SentStateme
   return {
     sent,
     query<Row>(statement: Statement, values: readonly unknown[]) {
-      sent.push({ text: statement.text, values, isKept: statement.name !== '' });
+      sent.push({ text: statement.text, values, isPrepared: statement.name !== '' });
       return db.query<Row>(statement, values);
     },
   };

@@ -23,7 +23,7 @@ const options = readOptions({
   output: fileURLToPath(new URL('../results/inventory.json', import.meta.url)),
 });
 
-const work = 'a page of 20 out of 1,000,000 resources in 50 pools, run by PostgreSQL, and planned where the plan is not kept';
+const work = 'a page of 20 out of 1,000,000 resources in 50 pools, executed by PostgreSQL, and planned unless the statement is prepared';
 const machine = describeMachine();
 const postgres = await startPostgres();
 await migrate(postgres.url);
@@ -60,28 +60,28 @@ writeResults(output, {
   baselineMs,
   cases,
   pools,
-  bars: verdicts,
+  thresholds: verdicts,
 });
 
 function formatTimes(times: Times): string {
   return Object.entries(times)
-    .map(([question, ms]) => `${question} ${formatNumber(ms)} ms`)
+    .map(([read, ms]) => `${read} ${formatNumber(ms)} ms`)
     .join(', ');
 }
 
 const formatMs = (ms: number | undefined) => (ms === undefined ? '' : formatNumber(ms));
 const row = ({ name, linework, prisma }: Figures) => [
   name,
-  ...(['page', 'cursor', 'page1000', 'total'] as const).flatMap((question) => [formatMs(linework[question]), formatMs(prisma[question])]),
+  ...(['page', 'cursor', 'page1000', 'total'] as const).flatMap((read) => [formatMs(linework[read]), formatMs(prisma[read])]),
 ];
-console.log(`\nMs in the database for ${work}. Limit, an index-only read of 20 rows: ${formatNumber(baselineMs)} ms.\n`);
+console.log(`\nMs in the database for ${work}. Baseline, an index-only read of 20 rows: ${formatNumber(baselineMs)} ms.\n`);
 console.log(
   markdownTable(['list', 'first page', 'Prisma', 'cursor at depth', 'Prisma', 'page 1,000', 'Prisma', 'total', 'Prisma'], [...cases, pools].map(row)),
 );
 console.log(`\nMedian of ${rounds} times in turn. ${machine.cpu}, ${machine.cores} cores, load ${machine.loadBefore} before; PostgreSQL ${postgres.version}.`);
 console.log(
   `\n${markdownTable(
-    ['bar', 'measured', 'met'],
+    ['threshold', 'measured', 'met'],
     verdicts.map(({ description, measured, isMet }) => [description, measured, isMet ? 'yes' : 'no']),
   )}`,
 );

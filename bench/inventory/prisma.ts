@@ -2,13 +2,13 @@ import type { OpenDb } from '@linework/db/db';
 import type { QueryFilters } from './cases.ts';
 import type { Reads, SentStatement } from './read.ts';
 
-/** The same lists as somebody would write them with Prisma on the same tables and indexes: filters through the relation, `skip` and `cursor`. */
-export async function prismaReads(db: OpenDb, asked: QueryFilters): Promise<Reads> {
-  const where = buildWhere(asked);
-  const { sortBy = 'createdAt', sortOrder = 'desc' } = asked;
+/** The same lists as a developer would write them with Prisma on the same tables and indexes: filters through the relation, `skip` and `cursor`. */
+export async function prismaReads(db: OpenDb, filters: QueryFilters): Promise<Reads> {
+  const where = buildWhere(filters);
+  const { sortBy = 'createdAt', sortOrder = 'desc' } = filters;
   const orderBy = [sortBy === 'updatedAt' ? { state: { updatedAt: sortOrder } } : { [sortBy]: sortOrder }, { id: sortOrder }];
-  const find = (place: object) =>
-    db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, pool: { include: { type: true } } }, ...place });
+  const find = (range: object) =>
+    db.prisma.resource.findMany({ where, orderBy, take: 21, include: { state: true, pool: { include: { type: true } } }, ...range });
   const total = await db.prisma.resource.count({ where });
   const skip = 20 * Math.min(999, Math.max(0, Math.ceil(total / 20) - 2));
   const last = (await find({ skip })).at(19);
@@ -20,7 +20,7 @@ export async function prismaReads(db: OpenDb, asked: QueryFilters): Promise<Read
   };
 }
 
-/** Prisma cannot sort by a filtered count: all pools are read with theirs, to be sorted by the program. */
+/** Prisma cannot sort by a filtered count, so all pools are read with their counts and the program has to sort them. */
 export function prismaPools(db: OpenDb): Promise<readonly SentStatement[]> {
   const available = { state: { is: { status: 'available' } } };
   return recordStatements(db, async () => {
@@ -46,17 +46,17 @@ function buildWhere({ status, typeId, poolId, brokerId, externalCode, attributes
 
 const hasUpdatedAt = ({ updatedAtFrom, updatedAtTo }: QueryFilters) => updatedAtFrom !== undefined || updatedAtTo !== undefined;
 
-/** What Prisma sends while it does this: it goes through the pool that it shares with the statements of the project. */
+/** Records what Prisma sends during `work`, in the connection pool that it shares with the statements of the project. */
 async function recordStatements({ pool }: OpenDb, work: () => Promise<unknown>): Promise<readonly SentStatement[]> {
   const sent: SentStatement[] = [];
   const query = pool.query;
-  const note = (one: unknown, values: unknown) => {
+  const recordStatement = (one: unknown, values: unknown) => {
     if (typeof one === 'object' && one !== null && 'text' in one)
       sent.push({ text: String(one.text), values: (values ?? (one as Partial<SentStatement>).values ?? []) as unknown[] });
   };
-  pool.query = ((...given: unknown[]) => {
-    note(given[0], given[1]);
-    return Reflect.apply(query, pool, given);
+  pool.query = ((...parameters: unknown[]) => {
+    recordStatement(parameters[0], parameters[1]);
+    return Reflect.apply(query, pool, parameters);
   }) as typeof query;
   try {
     await work();

@@ -5,17 +5,17 @@ import { percentile } from '../harness/statistics.ts';
 export interface SentStatement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Planned once for each connection, and not each time that it is sent. */
-  readonly isKept?: boolean;
+  /** It is planned once for each connection and not each time that it is sent. */
+  readonly isPrepared?: boolean;
 }
 
-/** What one question sends to the database; `countAlone` is a total that finds no page with it, where the list's own does. */
-export type Question = 'page' | 'page1000' | 'cursor' | 'total' | 'countAlone';
-export type Reads = Readonly<Partial<Record<Question, readonly SentStatement[]>>>;
+/** The reads of a list. `countAlone` is the count without the page, for a list whose `total` finds the page too. */
+export type ReadName = 'page' | 'page1000' | 'cursor' | 'total' | 'countAlone';
+export type Reads = Readonly<Partial<Record<ReadName, readonly SentStatement[]>>>;
 
 /**
- * The time that the database itself takes to run each statement, and to plan it unless its plan is kept, without the way there
- * and back; the median of as many times, after one that is not counted.
+ * Measures the time that the database takes to execute the statements, and to plan them unless they are prepared, without the network.
+ * Returns the median of `times` runs after one warm-up run.
  */
 export async function msInDatabase({ pool }: OpenDb, sent: readonly SentStatement[], times: number): Promise<number> {
   const all: number[] = [];
@@ -27,8 +27,8 @@ export async function msInDatabase({ pool }: OpenDb, sent: readonly SentStatemen
   return percentile(all, 50);
 }
 
-async function explainedMs(pool: OpenDb['pool'], { text, values, isKept }: SentStatement): Promise<number> {
+async function explainedMs(pool: OpenDb['pool'], { text, values, isPrepared }: SentStatement): Promise<number> {
   const { rows } = await pool.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`, [...values]);
   const [plan] = rows[0]['QUERY PLAN'];
-  return plan['Execution Time'] + (isKept ? 0 : plan['Planning Time']);
+  return plan['Execution Time'] + (isPrepared ? 0 : plan['Planning Time']);
 }

@@ -10,17 +10,17 @@ export interface Threshold {
 const pageThresholdMs = 5;
 const poolsThresholdMs = 10;
 
-/** A total that finds the page with it is longer than a count alone, and what it is longer by is the page's. */
-function beyondTheCount({ total = 0, countAlone = total, ...times }: Times, question: 'page' | 'cursor'): number {
-  return (times[question] ?? 0) + Math.max(0, total - countAlone);
+/** If the total finds the page too, the time that it takes longer than a count alone belongs to the page. */
+function computePageMs({ total = 0, countAlone = total, ...times }: Times, readName: 'page' | 'cursor'): number {
+  return (times[readName] ?? 0) + Math.max(0, total - countAlone);
 }
 
-/** Holds what was measured against what the project sets itself, each list by itself. */
+/** Compares each list with the thresholds of the project. */
 export function thresholds(cases: readonly Figures[], pools: Figures): readonly Threshold[] {
-  const ofLists = (['page', 'cursor'] as const).map((question) => {
-    const slow = cases.filter(({ linework }) => beyondTheCount(linework, question) >= pageThresholdMs);
-    const named = slow.map(({ name, linework }) => `${name} ${formatNumber(beyondTheCount(linework, question))} ms`);
-    const description = `${question === 'page' ? 'first page' : 'cursor at depth'} under ${pageThresholdMs} ms`;
+  const ofLists = (['page', 'cursor'] as const).map((readName) => {
+    const slow = cases.filter(({ linework }) => computePageMs(linework, readName) >= pageThresholdMs);
+    const named = slow.map(({ name, linework }) => `${name} ${formatNumber(computePageMs(linework, readName))} ms`);
+    const description = `${readName === 'page' ? 'first page' : 'cursor at depth'} under ${pageThresholdMs} ms`;
     return { description, measured: slow.length === 0 ? `all of ${cases.length}` : `all but ${named.join(', ')}`, isMet: slow.length === 0 };
   });
   const poolsMs = pools.linework.page ?? Number.POSITIVE_INFINITY;

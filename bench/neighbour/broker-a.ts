@@ -7,23 +7,23 @@ import type { BrokerA } from './world.ts';
 export interface BrokerALoad {
   readonly a: BrokerA;
   readonly parts: readonly Part[];
-  /** Counted from 0: no number is imported twice. */
+  /** Counted from 0, so that no number is imported twice. */
   readonly turn: number;
 }
 
-/** How often each kind was answered 2xx and 429. */
+/** How many requests of each kind got 2xx and 429. */
 export type RequestCounts = Readonly<Record<string, { done: number; rejected: number }>>;
 
-/** So long a client that was answered 429 waits: much shorter than it was told to. */
+/** The wait of a client after a 429; much shorter than its `Retry-After`. */
 const retryPauseMs = 50;
 
-// A thread of its own, so that the work of sending is not taken for B's latency.
+// A separate thread, so that the work of sending does not add to B's latency.
 const { a, parts, turn } = workerData as BrokerALoad;
 const requests = createRequests(a, turn);
 const requestCounts: RequestCounts = Object.fromEntries(parts.map(({ request }) => [request, { done: 0, rejected: 0 }]));
 let isOver = false;
 
-/** What was answered 429 is sent again as it is: that another request is made costs A's processor, which B's shares here. */
+/** A request that got 429 is sent again unchanged, because building another one would use CPU time that B needs here. */
 async function keepSending(request: Part['request'], next: Next): Promise<void> {
   const counts = requestCounts[request];
   let send = next();
@@ -35,7 +35,7 @@ async function keepSending(request: Part['request'], next: Next): Promise<void> 
     } else if (status === 200) {
       counts.done += 1;
       send = next();
-    } else throw new Error(`${request} was answered ${status}`);
+    } else throw new Error(`the request ${request} got ${status}`);
   }
 }
 

@@ -17,13 +17,13 @@ export interface BrokerBFigures {
   readonly block: Latency;
 }
 
-/** Between an answer and the next request, so that B stays below its rate whatever the machine. */
+/** The wait between a response and the next request, so that B stays below its rate limit on any machine. */
 const thinkMs = 10;
 
-/** No more lines than these can be blocked in so many seconds. */
+/** The maximum number of lines that can be blocked in this many seconds. */
 export const maxBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
 
-/** Makes the function that lets broker B list its orders and block lines for some seconds, one client for each. */
+/** Creates the function that lets broker B list its orders and block lines for some seconds, with one client for each. */
 export function measureBrokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
   const client = createClient(url, { apiKey: key });
   let blocked = 0;
@@ -62,5 +62,5 @@ async function measureLatency(work: () => Promise<void>, seconds: number): Promi
 }
 
 function expectOk({ status, body }: { readonly status: number; readonly body: unknown }): void {
-  if (status !== 200) throw new Error(`B was answered ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`broker B got ${status}: ${JSON.stringify(body)}`);
 }

@@ -3,21 +3,21 @@ import { numberAt } from '../import/numbers.ts';
 import { type Part, recordsInBatch, rowsInFile } from './loads.ts';
 import type { BrokerA } from './world.ts';
 
-/** Sends a request and answers its status; each time the same request. */
+/** Sends the same request each time and returns the status of the response. */
 export type Send = () => Promise<number>;
-/** Makes the next request. */
+/** Builds the next request. */
 export type Next = () => Send;
 
-/** More than are imported in one turn. */
+/** More files than are imported in one turn. */
 const fileLimit = 200;
 
-/** Makes the functions that make broker A's requests, each kind its own. */
+/** Creates the functions that build broker A's requests, one for each kind. */
 export function createRequests({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Next>> {
   let [line, receipt, file] = [0, 0, turn * fileLimit];
-  const ask = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
-    const answer = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
-    await answer.arrayBuffer();
-    return answer.status;
+  const send = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
+    const response = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
+    await response.arrayBuffer();
+    return response.status;
   };
 
   return {
@@ -28,13 +28,13 @@ export function createRequests({ url, key, operatorKey, lineIds, receiptIds, poo
         return { recordId: randomUUID(), lineId: lineIds[line % lineIds.length], type: 'DATA', amount: 1_000, usedAt };
       });
       const body = JSON.stringify({ records });
-      return () => ask('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      return () => send('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
     },
-    list: () => () => ask('/orders?limit=100', { headers: {} }),
+    list: () => () => send('/orders?limit=100', { headers: {} }),
     document() {
       receipt += 1;
       const path = `/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`;
-      return () => ask(path, { headers: { Accept: 'application/pdf' } });
+      return () => send(path, { headers: { Accept: 'application/pdf' } });
     },
     import() {
       const from = file * rowsInFile;
@@ -42,7 +42,7 @@ export function createRequests({ url, key, operatorKey, lineIds, receiptIds, poo
       const rows = Array.from({ length: rowsInFile }, (_, at) => numberAt(from + at));
       const headers = { 'X-API-Key': operatorKey, 'Content-Type': 'text/csv' };
       const body = `externalCode\n${rows.join('\n')}\n`;
-      return () => ask(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body });
+      return () => send(`/inventory/pools/${poolId}/resources/import`, { method: 'POST', headers, body });
     },
   };
 }

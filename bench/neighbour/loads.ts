@@ -1,6 +1,6 @@
 /**
- * The requests that are kept in progress: how many clients send which, each the next one after the last response. Only operators may import, so
- * imports are sent with the key of an operator.
+ * A kind of request and the number of clients that send it, each one request after the other. Only operators may import, so imports are sent with
+ * the key of an operator.
  */
 export interface Part {
   readonly request: 'batch' | 'list' | 'document' | 'import';
@@ -10,7 +10,7 @@ export interface Part {
 export const recordsInBatch = 2_000;
 export const rowsInFile = 20_000;
 
-/** More clients of each than the limits let through: what is beyond them waits or is answered 429. */
+/** More clients of each kind than the limits allow, so that some requests wait or get 429. */
 export const loads: Readonly<Record<string, readonly Part[]>> = {
   '24 batches of usage': [{ request: 'batch', clients: 24 }],
   '32 lists': [{ request: 'list', clients: 32 }],

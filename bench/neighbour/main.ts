@@ -13,7 +13,7 @@ import { startWorld } from './world.ts';
 
 const output = fileURLToPath(new URL('../results/neighbour.json', import.meta.url));
 const options = readOptions({ seconds: 10, rounds: 3, concurrencies: [1], only: [], output });
-const work = 'GET /orders and POST /lines/{id}/block of broker B, alone and while broker A uses all that it is allowed';
+const work = 'GET /orders and POST /lines/{id}/block of broker B, alone and while broker A sends as much as its limits allow';
 const ratioLimit = 3;
 
 interface Turn {
@@ -39,9 +39,9 @@ try {
 
 const figures = loadNames.flatMap((load) => (['list', 'block'] as const).map((request) => summarize(load, request)));
 const thresholds = figures.map(({ load, request, ratio }) => ({
-  says: `the p99 of a ${request} of B beside ${load} of A under ${ratioLimit} times its quiet value`,
+  description: `p99 of a ${request} of B during ${load} of A under ${ratioLimit} times its quiet value`,
   measured: formatNumber(ratio.median),
-  met: ratio.median < ratioLimit,
+  isMet: ratio.median < ratioLimit,
 }));
 const { seconds, rounds } = options;
 const versions = { PostgreSQL: world.postgres };
@@ -59,9 +59,9 @@ writeResults(options.output, {
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['A sends', 'B sends', 'quiet p50 ms', 'quiet p99 ms', 'p50 ms', 'p99 ms', 'times the quiet p99'], figures.map(line)));
-console.log(`\n${thresholds.map(({ says, measured, met }) => `${says}: ${measured} (${met ? 'met' : 'missed'})`).join('\n')}`);
+console.log(`\n${thresholds.map(({ description, measured, isMet }) => `${description}: ${measured} (${isMet ? 'met' : 'missed'})`).join('\n')}`);
 
-/** B's figures alone, and right after them its figures beside A, so that both are of the same hour. */
+/** Measures B alone and right afterwards under the load of A, so that both are measured under the same conditions. */
 async function runTurn(load: string, measure: () => Promise<BrokerBFigures>): Promise<Turn> {
   const quiet = await measure();
   const { result: loaded, requestCounts } = await runUnderLoad({ a: world.a, parts: loads[load] ?? [], turn: turns.length }, measure);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { BrokerALoad, RequestCounts } from './broker-a.ts';
 
-/** Does some work while broker A sends all that it can, and answers what A was told meanwhile. */
+/** Runs `work` while broker A sends its load. Returns the result and the counts of A's responses. */
 export async function runUnderLoad<Result>(
   load: BrokerALoad,
   work: () => Promise<Result>,
@@ -10,9 +10,9 @@ export async function runUnderLoad<Result>(
   const thread = new Worker(new URL('./broker-a.ts', import.meta.url), { workerData: load });
   const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
   const result = await Promise.race([work(), failed]);
-  const answer = once(thread, 'message');
+  const message = once(thread, 'message');
   thread.postMessage('end');
-  const [requestCounts] = (await Promise.race([answer, failed])) as [RequestCounts];
+  const [requestCounts] = (await Promise.race([message, failed])) as [RequestCounts];
   await thread.terminate();
   return { result, requestCounts };
 }

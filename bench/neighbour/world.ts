@@ -12,11 +12,11 @@ import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { createLinesWithBalances } from '../usage/lines-with-balances.ts';
 
-/** What broker A's thread needs to know. */
+/** The data of broker A's thread. */
 export interface BrokerA {
   readonly url: string;
   readonly key: string;
-  /** Of an operator, who imports. */
+  /** The key of an operator, for imports. */
   readonly operatorKey: string;
   readonly lineIds: readonly string[];
   readonly receiptIds: readonly string[];
@@ -26,7 +26,7 @@ export interface BrokerA {
 export interface BrokerB {
   readonly url: string;
   readonly key: string;
-  /** Active, each to be blocked once. */
+  /** ACTIVE lines; each is blocked once. */
   readonly lineIds: readonly string[];
 }
 
@@ -38,11 +38,11 @@ export interface World {
 }
 
 const linesOfA = 5_000;
-/** More papers than the API keeps, so that each has to be drawn. */
+/** More receipts than the API caches, so that each document has to be rendered. */
 const receiptsOfA = 400;
 const ordersOfEach = 50_000;
 
-/** One API process with the limits that it has by default, on a PostgreSQL of its own, and two brokers in it. */
+/** Starts one API process with its default limits, on a separate PostgreSQL with two brokers. */
 export async function startWorld(blocks: number): Promise<World> {
   const postgres = await startPostgres();
   await migrate(postgres.url);
@@ -52,16 +52,16 @@ export async function startWorld(blocks: number): Promise<World> {
   await insertPastOrders(db.pool, { brokerId, lineIds }, ordersOfEach);
   const receiptIds: string[] = [];
   for (let count = 0; count < receiptsOfA; count += 1) receiptIds.push((await aTaxReceipt(db, 'DRAFT', { brokerId })).id);
-  const { id: poolId, brokerId: importing } = await aPool(db);
-  await everyRange(db, { id: importing });
+  const { id: poolId, brokerId: importingBrokerId } = await aPool(db);
+  await everyRange(db, { id: importingBrokerId });
 
   const other = await aBroker(db);
   const otherLines = await manyLines(db, 'ACTIVE', other.id, blocks);
   await insertPastOrders(db.pool, { brokerId: other.id, lineIds: otherLines.slice(0, 1_000) }, ordersOfEach);
-  const ofBrokers = scopes.filter((scope) => scope !== 'operator');
+  const brokerScopes = scopes.filter((scope) => scope !== 'operator');
   const [{ key }, { key: otherKey }, { key: operatorKey }] = [
-    await createApiKey(db, { name: 'A', brokerId, scopes: ofBrokers }),
-    await createApiKey(db, { name: 'B', brokerId: other.id, scopes: ofBrokers }),
+    await createApiKey(db, { name: 'A', brokerId, scopes: brokerScopes }),
+    await createApiKey(db, { name: 'B', brokerId: other.id, scopes: brokerScopes }),
     await createApiKey(db, { name: 'operator', scopes }),
   ];
   const { url, stop } = await startApi({

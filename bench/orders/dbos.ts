@@ -5,8 +5,8 @@ import { packageVersion } from '../services/package-version.ts';
 import { startPostgres } from '../services/postgres.ts';
 
 /**
- * Started directly and awaited in the same process, which is the fastest of DBOS's ways: no queue and no polling between,
- * and a restart still finds the workflow and carries on after its last recorded step. A larger pool did not help.
+ * The workflow is started directly and awaited in the same process, which is the fastest way of DBOS: it needs no queue and no
+ * polling. After a restart the workflow continues after its last recorded step. A larger pool did not help.
  */
 export const contender: Contender = {
   name: 'DBOS Transact',
@@ -14,7 +14,7 @@ export const contender: Contender = {
   async start() {
     const postgres = await startPostgres();
     DBOS.setConfig({ name: 'bench', systemDatabaseUrl: postgres.url, logLevel: 'error' });
-    const order = DBOS.registerWorkflow(carryOut, { name: 'order' });
+    const order = DBOS.registerWorkflow(executeOrder, { name: 'order' });
     await DBOS.launch();
     const observer = new pg.Client(postgres.url);
     await observer.connect();
@@ -45,7 +45,7 @@ interface Order {
   readonly resourceId: string;
 }
 
-async function carryOut(_order: Order): Promise<void> {
+async function executeOrder(_order: Order): Promise<void> {
   await DBOS.runStep(externalNoOp, { name: 'first' });
   await DBOS.runStep(externalNoOp, { name: 'second' });
   await DBOS.runStep(externalNoOp, { name: 'third' });

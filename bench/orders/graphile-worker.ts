@@ -6,14 +6,13 @@ import { openPool } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { countCompletedOrders, orderTables } from './order-tables.ts';
 
-/** Enough for the 64 orders that are under way at once at the most, each with one job. */
+/** Enough for at most 64 concurrent orders, each with one job. */
 const concurrentJobs = 64;
 
 /**
- * Each step is a job. What a job found out is recorded in one statement together with the next job, so that neither is
- * ever without the other. Placing is one statement too. Jobs are fetched and completed in batches, as its guide to
- * performance advises. Generic plans are not in its guide: its functions are planned anew at each call otherwise, which
- * made it a third slower.
+ * Each step is a job. One statement records the outcome of a job and adds the next job, so that neither is written without the
+ * other. Placing is one statement too. Jobs are fetched and completed in batches, as its performance guide advises. The guide does
+ * not mention generic plans: without them its functions are planned at each call, which made it a third slower.
  */
 export const contender: Contender = {
   name: 'graphile-worker',
@@ -66,13 +65,13 @@ interface StepPayload {
   readonly position: number;
 }
 
-function stepTask(whenCompleted: (orderId: string) => void): Task {
+function stepTask(onCompleted: (orderId: string) => void): Task {
   return async (payload, { withPgClient }) => {
     const { orderId, position } = payload as StepPayload;
     await externalNoOp();
     const statement = position === 3 ? recordLastStep : recordStep;
     await withPgClient((client) => client.query({ ...statement, values: [orderId, position] }));
-    if (position === 3) whenCompleted(orderId);
+    if (position === 3) onCompleted(orderId);
   };
 }
 
@@ -87,7 +86,7 @@ const placeOrder = {
     ), steps as (
       insert into order_step (order_id, position, code, status)
       values ($1, 1, 'BENCH.FIRST', 'PENDING'), ($1, 2, 'BENCH.SECOND', 'PENDING'), ($1, 3, 'BENCH.THIRD', 'PENDING')
-    ), happened as (
+    ), events as (
       insert into order_event (order_id, type) values ($1, 'order.placed')
     )
     select graphile_worker.add_job('step', json_build_object('orderId', $1::uuid, 'position', 1))`,
@@ -98,7 +97,7 @@ const recordStep = {
   text: `
     with finished as (
       update order_step set status = 'SUCCESS', attempt = attempt + 1, finished_at = now() where order_id = $1 and position = $2
-    ), happened as (
+    ), events as (
       insert into order_event (order_id, type) values ($1, 'order.step-finished')
     )
     select graphile_worker.add_job('step', json_build_object('orderId', $1::uuid, 'position', $2::integer + 1))`,
@@ -109,7 +108,7 @@ const recordLastStep = {
   text: `
     with finished as (
       update order_step set status = 'SUCCESS', attempt = attempt + 1, finished_at = now() where order_id = $1 and position = $2
-    ), happened as (
+    ), events as (
       insert into order_event (order_id, type) values ($1, 'order.step-finished'), ($1, 'order.completed')
     )
     update orders set status = 'COMPLETED', updated_at = now() where id = $1`,

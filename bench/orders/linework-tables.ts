@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { migrate } from '@linework/db/migrate';
 import type pg from 'pg';
 
-/** So many that a line's last order has settled long before the line is used again. */
+/** So many lines that the last order of a line has settled long before the line is used again. */
 const lineCount = 10_000;
 
 export interface Lines {
@@ -11,7 +11,7 @@ export interface Lines {
   nextLineId(): string;
 }
 
-/** Applies the project's own migrations, guards and all, and puts active lines of one broker and one holder there. */
+/** Applies the project's migrations with all guards and creates active lines of one broker and one holder. */
 export async function createLineworkTables(url: string, pool: pg.Pool): Promise<Lines> {
   await migrate(url);
   const [brokerId, holderId] = [randomUUID(), randomUUID()];
@@ -22,12 +22,12 @@ export async function createLineworkTables(url: string, pool: pg.Pool): Promise<
   for (const status of ['STAND_BY', 'ACTIVATING', 'ACTIVE']) await pool.query('update line set status = $1', [status]);
   await pool.query('vacuum analyze line');
 
-  let taken = 0;
+  let usedCount = 0;
   return {
     brokerId,
     nextLineId() {
-      taken += 1;
-      return rows[taken % lineCount].id;
+      usedCount += 1;
+      return rows[usedCount % lineCount].id;
     },
   };
 }

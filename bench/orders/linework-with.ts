@@ -24,8 +24,8 @@ import { countCompletedOrders } from './order-tables.ts';
 const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
 
 /**
- * Its own use case, queue, engine and handlers with the settings that the worker starts with, put together as the two
- * programs do, each with its pool, and like its peers in one process; with so many orders of the past year in its tables.
+ * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two programs and
+ * each with its own pool. Like the peers it runs in one process. The tables have `pastCount` orders of the past year.
  */
 export function lineworkWith(pastCount: number, name: string): Contender {
   return {
@@ -38,7 +38,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
       if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
-      const atRest = new Map<string, () => void>();
+      const settledListeners = new Map<string, () => void>();
       const engine: EnginePorts = {
         db: workerDb,
         orderTypes: indexOrderTypes([benchOrder]),
@@ -56,7 +56,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
           bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
           openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
         }),
-        'advance-order': advanceAndNotify(engine, (orderId) => atRest.get(orderId)?.()),
+        'advance-order': advanceAndNotify(engine, (orderId) => settledListeners.get(orderId)?.()),
       };
       const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
       const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
@@ -70,8 +70,8 @@ export function lineworkWith(pastCount: number, name: string): Contender {
             { db: apiDb, notify: queues.notify },
             { orderType: benchOrder, caller, lineId: nextLineId(), correlationId: randomUUID() },
           );
-          await new Promise<void>((resolve) => atRest.set(orderId, resolve));
-          atRest.delete(orderId);
+          await new Promise<void>((resolve) => settledListeners.set(orderId, resolve));
+          settledListeners.delete(orderId);
         },
         async countCompleted() {
           const { rows } = await apiDb.pool.query(countCompletedOrders);
@@ -89,9 +89,9 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 }
 
 /** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
-function advanceAndNotify(engine: EnginePorts, notifyCompleted: (orderId: string) => void): JobHandlers['advance-order'] {
+function advanceAndNotify(engine: EnginePorts, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
   const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {
-    await Promise.all(orders.map((ring) => advance(ring).then(() => notifyCompleted(ring.orderId))));
+    await Promise.all(orders.map((wakeUp) => advance(wakeUp).then(() => notifySettled(wakeUp.orderId))));
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The tables for a queue that brings none of its own: an order, its steps and what happened to it, as plainly as somebody
- * would lay them out who keeps orders beside a queue, with none of Linework's guards.
+ * The tables for a queue that has no tables for orders: an order, its steps and its events, in the simplest form and without
+ * Linework's guards.
  */
 export const orderTables = `
   create table orders (
@@ -32,5 +32,5 @@ export const orderTables = `
   create index order_event_order_id on order_event (order_id, seq);
 `;
 
-/** Asks how many orders are done. */
+/** Counts the completed orders. */
 export const countCompletedOrders = "select count(*) from orders where status = 'COMPLETED'";

@@ -9,7 +9,7 @@ interface Order {
   readonly resourceId: string;
 }
 
-/** A workflow runs at most once for its key, the order's id: Restate's own form for an order that somebody may ask for twice. */
+/** A workflow runs at most once for its key, the order's id. It is Restate's own form for an order that may be requested twice. */
 const orderWorkflow = restate.workflow({
   name: 'Order',
   handlers: {
@@ -36,9 +36,9 @@ export const contender: Contender = {
       versions: { Restate: packageVersion('@restatedev/restate-server') },
       async place() {
         const order: Order = { resourceType: 'bench', resourceId: crypto.randomUUID() };
-        const answer = await post(`${server.ingressUrl}/Order/${crypto.randomUUID()}/run`, order);
-        if (!answer.ok) throw new Error(`Restate answered ${answer.status}: ${await answer.text()}`);
-        await answer.arrayBuffer();
+        const response = await post(`${server.ingressUrl}/Order/${crypto.randomUUID()}/run`, order);
+        if (!response.ok) throw new Error(`Restate returned ${response.status}: ${await response.text()}`);
+        await response.arrayBuffer();
       },
       countCompleted: () => countCompleted(server.adminUrl),
       stop: server.stop,
@@ -46,20 +46,20 @@ export const contender: Contender = {
   },
 };
 
-/** Its own logger writes two lines an order to the terminal. */
+/** Restate's own logger writes two lines per order to the terminal. */
 const errorsOnly: restate.LoggerTransport = ({ level }, ...message) => {
   if (level === 'error') console.error(...message);
 };
 
 async function register(adminUrl: string, uri: string): Promise<void> {
-  const answer = await post(`${adminUrl}/deployments`, { uri });
-  if (!answer.ok) throw new Error(`Restate refused the deployment: ${await answer.text()}`);
+  const response = await post(`${adminUrl}/deployments`, { uri });
+  if (!response.ok) throw new Error(`Restate rejected the deployment: ${await response.text()}`);
 }
 
 async function countCompleted(adminUrl: string): Promise<number> {
   const query = "select count(*) as completed from sys_invocation where status = 'completed' and completion_result = 'success'";
-  const answer = await post(`${adminUrl}/query`, { query });
-  const { rows } = (await answer.json()) as { rows: [{ completed: number }] };
+  const response = await post(`${adminUrl}/query`, { query });
+  const { rows } = (await response.json()) as { rows: [{ completed: number }] };
   return rows[0].completed;
 }
 

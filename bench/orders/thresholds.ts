@@ -7,7 +7,7 @@ const dbos = 'DBOS Transact';
 const peers = [dbos, 'graphile-worker', 'Restate'];
 const baseline = 'baseline: rows only';
 
-/** Holds what was measured against what the project sets itself; none when somebody whom it takes was not measured. */
+/** Compares the measurements with the thresholds of the project. Returns none unless every contender was measured. */
 export function thresholds(comparisons: readonly Comparison[]): Threshold[] {
   const measured = new Set(comparisons.map(({ name }) => name));
   if (![project, ...peers, baseline].every((name) => measured.has(name))) return [];
@@ -38,11 +38,11 @@ function throughputThresholds(at: At, clients: number): Threshold[] {
   return [
     minRatioThreshold(`${clients} clients: 3 x DBOS`, rate(dbos), 3),
     minRatioThreshold(`${clients} clients: 2 x the best peer`, Math.min(...peers.map(rate)), 2),
-    minRatioThreshold(`${clients} clients: half the limit`, rate(baseline), 0.5),
+    minRatioThreshold(`${clients} clients: half the baseline`, rate(baseline), 0.5),
     { description: `${clients} clients: a third of DBOS's CPU per order`, measured: `${formatNumber(cpu)} x`, isMet: cpu <= 1 / 3 },
   ];
 }
 
-function minRatioThreshold(description: string, ratio: number, bar: number): Threshold {
-  return { description, measured: `${formatNumber(ratio)} x`, isMet: ratio >= bar };
+function minRatioThreshold(description: string, ratio: number, minRatio: number): Threshold {
+  return { description, measured: `${formatNumber(ratio)} x`, isMet: ratio >= minRatio };
 }

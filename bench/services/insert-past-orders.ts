@@ -6,8 +6,9 @@ interface Lines {
 }
 
 /**
- * Puts `count` orders that were completed in the past year there, of these lines in turn, each with three steps and three events, and
- * answers the ids of a thousand of them. Written past triggers and foreign keys, so that a million take a minute or two. For a database of one's own.
+ * Inserts `count` orders that were completed in the past year, of these lines in turn, each with three steps and three events. Returns
+ * the ids of a thousand of them. It bypasses triggers and foreign keys, so that a million orders take a minute or two. Only for a
+ * database of a benchmark.
  */
 export async function insertPastOrders(pool: pg.Pool, { brokerId, lineIds }: Lines, count: number): Promise<readonly string[]> {
   const connection = await pool.connect();
@@ -20,24 +21,24 @@ export async function insertPastOrders(pool: pg.Pool, { brokerId, lineIds }: Lin
     const { rows } = await connection.query<{ id: string }>("select id from orders where status = 'COMPLETED' order by random() limit 1000");
     return rows.map(({ id }) => id);
   } finally {
-    // What was set for this session must not stay with the pool.
+    // The settings of this session must not return to the pool.
     connection.release(true);
   }
 }
 
 const ordersAtOnce = 50_000;
 
-/** Ids of version 7, as new orders have them: their beginning is the time, so that they lie in the index as they came. */
+/** Ids of version 7, like those of new orders. They begin with the time, so the index has them in the order of creation. */
 const insertOrders = `
-  with made as materialized (
+  with past as materialized (
     select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id
     from generate_series($3::int, $4::int) n, lateral (select now() - interval '1 year' + interval '364 days' * (n / $5::float8) as at) a
   ), placed as (
     insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, epoch, acquired_epoch, created_at, updated_at)
-    select id, $1::uuid, 'BENCH', 'COMPLETED', 'line', ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at from made
+    select id, $1::uuid, 'BENCH', 'COMPLETED', 'line', ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at from past
   ), steps as (
     insert into order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt_limit, started_at, finished_at)
-    select id, position, 'STEP_' || position, 'bench.step', 'SUCCESS', 1, 5, 5, at, at from made, generate_series(0, 2) position
+    select id, position, 'STEP_' || position, 'bench.step', 'SUCCESS', 1, 5, 5, at, at from past, generate_series(0, 2) position
   )
   insert into event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, at)
-  select $1::uuid, 'order.' || lower(status), 'order', id, null, status, id, at from made, unnest(array['PENDING', 'IN_PROGRESS', 'COMPLETED']) status`;
+  select $1::uuid, 'order.' || lower(status), 'order', id, null, status, id, at from past, unnest(array['PENDING', 'IN_PROGRESS', 'COMPLETED']) status`;

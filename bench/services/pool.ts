@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How many sessions a contender may have: more clients than that share them. */
+/** The maximum number of sessions of a contender. If there are more clients, they share the sessions. */
 export const connections = 20;
 
-/** A pool on a PostgreSQL that belongs to this process. What its idle sessions meet is reported until the pool is being ended. */
+/** Opens a pool on a PostgreSQL of this process. Errors of idle sessions are printed until the pool ends. */
 export function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: connections });
   const report = (error: Error) => {

@@ -8,22 +8,22 @@ export interface Postgres {
   readonly url: string;
   readonly version: string;
   /**
-   * How many transactions have written so far, whoever began them. Taken from the transaction ids, which are given to
-   * writers only: pg_stat_database counts reads as commits too, and late.
+   * Counts the transactions of all sessions that have written so far. It reads the transaction ids, which only writers get;
+   * `pg_stat_database` counts reads as commits too, and is updated late.
    */
   countCommits(): Promise<number>;
-  /** Clears away dead rows and counts the living, so that plans are made for tables as they are after some use. */
+  /** Vacuums and analyses the tables, so that plans are made for tables as they are after some use. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Every commit durable, which is the default and said so all the same; room enough that no checkpoint falls into a measurement. */
+/** Every commit is durable, which is also the default. The WAL may grow so large that no checkpoint falls into a measurement. */
 const settings = {
   max_connections: '200',
   shared_buffers: '1GB',
   max_wal_size: '8GB',
   checkpoint_timeout: '1h',
-  // So often that its work is in every measurement, as it is in the long run.
+  // So often that its work is in every measurement, as in production.
   autovacuum_naptime: '10s',
   fsync: 'on',
   synchronous_commit: 'on',

@@ -8,6 +8,6 @@ export interface Redis extends RedisServer {
 /** Starts an empty Redis that keeps an append-only file. It ends with this process, and its data with it. */
 export async function startRedis(): Promise<Redis> {
   const server = await startRedisServer({ flags: ['--appendonly', 'yes'] });
-  const said = spawnSync('redis-server', ['--version'], { encoding: 'utf8' }).stdout;
-  return { ...server, version: /v=(\S+)/.exec(said)?.[1] ?? 'unknown' };
+  const versionText = spawnSync('redis-server', ['--version'], { encoding: 'utf8' }).stdout;
+  return { ...server, version: /v=(\S+)/.exec(versionText)?.[1] ?? 'unknown' };
 }

@@ -17,9 +17,9 @@ export interface RestateServer {
 }
 
 /**
- * Starts an empty Restate server in a temporary folder. It ends with this process, and its data with it. One node, its log
- * written and flushed before anything is acknowledged, as by default. One partition instead of 24: on two cores that did
- * about twice as many orders.
+ * Starts an empty Restate server in a temporary folder. It ends with this process, and its data with it. It has one node, which
+ * flushes its log before it acknowledges anything, as by default. It has one partition instead of 24, because on two cores that
+ * executed about twice as many orders.
  */
 export async function startRestateServer(): Promise<RestateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-restate-'));
@@ -45,7 +45,7 @@ export async function startRestateServer(): Promise<RestateServer> {
 
   const adminUrl = `http://127.0.0.1:${admin}`;
   const ingressUrl = `http://127.0.0.1:${ingress}`;
-  const ready = Promise.all([answering(`${adminUrl}/health`), answering(`${ingressUrl}/restate/health`)]);
+  const ready = Promise.all([waitUntilHealthy(`${adminUrl}/health`), waitUntilHealthy(`${ingressUrl}/restate/health`)]);
   const ended = once(server, 'exit').then(([code]) => Promise.reject(new Error(`restate-server ended with ${code}`)));
   await Promise.race([ready, ended]);
   return {
@@ -58,13 +58,13 @@ export async function startRestateServer(): Promise<RestateServer> {
   };
 }
 
-/** The server itself, which the package for this machine brings along, and not the launcher around it. */
+/** Returns the path of the server in the package for this machine, not that of the launcher around it. */
 function restateProgram(): string {
   const { resolve } = createRequire(import.meta.url);
   return resolve(`@restatedev/restate-server-${platform()}-${arch()}/bin/restate-server`);
 }
 
-async function answering(url: string): Promise<void> {
+async function waitUntilHealthy(url: string): Promise<void> {
   for (;;) {
     try {
       if ((await fetch(url)).ok) return;

@@ -7,8 +7,8 @@ import { buildBatch, recordsInBatch } from './build-batch.ts';
 const lineIds = Array.from({ length: 10_000 }, () => randomUUID());
 
 /**
- * Not something to use: no HTTP, nothing is checked, nobody's balance ends. It is what writing the records of 10,000 lines and taking
- * them from one balance of each costs.
+ * Not usable in production: it has no HTTP and no checks, and balances have no limit. It measures the cost of writing the records of
+ * 10,000 lines and adding them to one balance of each.
  */
 export const contender: Contender = {
   name: 'baseline: rows and sums',
@@ -18,7 +18,7 @@ export const contender: Contender = {
     const pool = openPool(postgres.url);
     await pool.query(createTables);
     await pool.query('insert into balance (id) select unnest($1::uuid[])', [lineIds]);
-    let taken = 0;
+    let recordCount = 0;
 
     return {
       versions: { PostgreSQL: postgres.version },
@@ -26,8 +26,8 @@ export const contender: Contender = {
       settle: postgres.settle,
       async place() {
         const batch = buildBatch(() => {
-          taken += 1;
-          return lineIds[taken % lineIds.length] as string;
+          recordCount += 1;
+          return lineIds[recordCount % lineIds.length] as string;
         });
         await pool.query({ ...record, values: [JSON.stringify(batch)] });
       },
@@ -46,13 +46,13 @@ const createTables = `
   create table balance (id uuid primary key, used bigint not null default 0) with (fillfactor = 70);
   create table record (id text primary key, line_id uuid not null, type text not null, amount bigint not null, used_at timestamptz not null)`;
 
-/** Balances are taken hold of in one order, or those who write at once would stop each other. */
+/** Balances are locked in one order, so that concurrent writers cannot deadlock. */
 const record = {
   name: 'record',
   text: `
     with sent as (select * from jsonb_to_recordset($1::jsonb) as r("recordId" text, "lineId" uuid, type text, amount bigint, "usedAt" timestamptz)),
-    kept as (insert into record select * from sent on conflict do nothing returning line_id, amount),
-    sums as (select line_id, sum(amount) as amount from kept group by line_id),
-    held as (select id from balance where id in (select line_id from sums) order by id for update)
-    update balance b set used = used + sums.amount from sums, held where b.id = sums.line_id and held.id = b.id`,
+    inserted as (insert into record select * from sent on conflict do nothing returning line_id, amount),
+    sums as (select line_id, sum(amount) as amount from inserted group by line_id),
+    locked as (select id from balance where id in (select line_id from sums) order by id for update)
+    update balance b set used = used + sums.amount from sums, locked where b.id = sums.line_id and locked.id = b.id`,
 };

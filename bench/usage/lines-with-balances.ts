@@ -7,11 +7,14 @@ import { manyLines } from '@linework/testing/many-lines';
 
 export interface LinesWithBalances {
   readonly brokerId: string;
-  /** A line that uses something, each in its turn. */
+  /** Returns the lines in turn. */
   nextLineId(): string;
 }
 
-/** So many active lines of one broker, each with a subscription of its own to a product with data, voice and messages, of which nothing runs out, and its accounts open for the cycle. */
+/**
+ * Creates this many active lines of one broker. Each has its own subscription to a product with data, voice and messages, so much data
+ * that it is never used up, and open accounts for the cycle.
+ */
 export async function createLinesWithBalances(db: OpenDb, count: number): Promise<LinesWithBalances> {
   const { id: brokerId } = await aBroker(db);
   const lineIds = await manyLines(db, 'ACTIVE', brokerId, count);
@@ -20,15 +23,15 @@ export async function createLinesWithBalances(db: OpenDb, count: number): Promis
   await db.pool.query(
     "update subscription set status = 'ACTIVE', activated_at = now(), cycle = 1, cycle_from = current_date - 1, cycle_until = current_date + 30",
   );
-  // Once in a cycle, with the first that a line uses, and not what a record costs.
+  // Accounts are opened once per cycle, with the first usage of a line, so that is not part of the cost of a record.
   for (let from = 0; from < count; from += 1_000) await openAccounts(db, lineIds.slice(from, from + 1_000));
   await db.pool.query('vacuum analyze');
-  let taken = 0;
+  let requestCount = 0;
   return {
     brokerId,
     nextLineId() {
-      taken += 1;
-      return lineIds[taken % lineIds.length] as string;
+      requestCount += 1;
+      return lineIds[requestCount % lineIds.length] as string;
     },
   };
 }

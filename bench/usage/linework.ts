@@ -9,11 +9,11 @@ import { startPostgres } from '../services/postgres.ts';
 import { buildBatch, recordsInBatch } from './build-batch.ts';
 import { createLinesWithBalances } from './lines-with-balances.ts';
 
-/** The API as a process of its own, with its own settings, and the batches over HTTP. */
+/** Sends the batches over HTTP to an API, which is a separate process with its default settings. */
 export function lineworkWith(lineCount: number, name: string): Contender {
   return {
     name,
-    records: 'each record under its id, what is left of each credit, the use of the day and its marks; one commit for a batch',
+    records: 'each record under its id, the used amount of each credit, the usage per day and the threshold events; one commit for a batch',
     async start() {
       const postgres = await startPostgres();
       await migrate(postgres.url);
@@ -28,8 +28,8 @@ export function lineworkWith(lineCount: number, name: string): Contender {
         countCommits: postgres.countCommits,
         settle: postgres.settle,
         async place() {
-          const answer = await client.call(recordUsageRoute, { body: { records: buildBatch(nextLineId) } });
-          if (answer.status !== 200 || answer.body.accepted !== recordsInBatch) throw new Error(JSON.stringify(answer.body).slice(0, 500));
+          const response = await client.call(recordUsageRoute, { body: { records: buildBatch(nextLineId) } });
+          if (response.status !== 200 || response.body.accepted !== recordsInBatch) throw new Error(JSON.stringify(response.body).slice(0, 500));
         },
         async countCompleted() {
           return Number((await db.pool.query(countBatches, [recordsInBatch])).rows[0].count);
@@ -44,6 +44,6 @@ export function lineworkWith(lineCount: number, name: string): Contender {
   };
 }
 
-/** Complete batches, and of all that was counted what is on the days: one that differs would make the count a fraction. */
+/** Counts the complete batches. If the counted amounts differ from the usage per day, the result is not a whole number. */
 const countBatches = `
   select (select sum(counted) from usage_record) * count(*) / nullif((select sum(amount) from usage_day), 0) / $1::numeric as count from usage_record`;

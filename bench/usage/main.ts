@@ -7,7 +7,7 @@ const contenders = ['linework-10000-lines', 'linework-one-line', 'baseline'];
 
 await runBenchmark({
   name: 'usage',
-  work: `a batch of ${recordsInBatch} records of usage counted, everything durable`,
+  work: `a batch of ${recordsInBatch} usage records counted, everything durable`,
   unit: { one: 'batch', many: 'batches' },
   contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
   concurrencies: [1, 8],

@@ -9,23 +9,23 @@ const awaitsOperator = (lineId: string) =>
 /** Work behind a failed order does not count, because it waits for an operator. A port-in on a STAND_BY line waits for an activation. */
 const openWorkStatement = statement(
   'campaign-open-work',
-  `SELECT what, count(*)::int AS count FROM (
-     SELECT 'order' AS what FROM orders WHERE is_open
+  `SELECT kind, count(*)::int AS count FROM (
+     SELECT 'order' AS kind FROM orders WHERE is_open
      UNION ALL SELECT 'bulk operation' FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING')
      UNION ALL SELECT 'payment' FROM payment WHERE status IN ('PENDING', 'AUTHORIZED')
      UNION ALL SELECT 'refund' FROM refund WHERE status = 'PENDING'
      UNION ALL SELECT 'tax receipt' FROM tax_receipt WHERE due_at IS NOT NULL
-     UNION ALL SELECT 'invoice to be made' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
+     UNION ALL SELECT 'due invoice' FROM subscription WHERE status <> 'PAUSED' AND next_billing_date <= ${dayInSql('now()')}
      UNION ALL SELECT 'line of a pause' FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
        WHERE (CASE WHEN s.status = 'PAUSED' THEN n.block_order_id IS NULL ELSE n.pause_ended END) AND NOT ${awaitsOperator('n.line_id')}
      UNION ALL SELECT 'port-in' FROM port_in p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
        AND NOT (p.order_id IS NULL AND EXISTS (SELECT FROM line l WHERE l.id = p.line_id AND l.status = 'STAND_BY'))
      UNION ALL SELECT 'port-out' FROM port_out p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
-   ) AS work GROUP BY what ORDER BY what`,
+   ) AS work GROUP BY kind ORDER BY kind`,
 );
 
 /** Lists the open work by kind with its count. The list is empty when all work has settled. */
 export async function listOpenWork({ db }: World): Promise<readonly string[]> {
-  const rows = await db.query<{ readonly what: string; readonly count: number }>(openWorkStatement, []);
-  return rows.map(({ what, count }) => `${what} ${count}`);
+  const rows = await db.query<{ readonly kind: string; readonly count: number }>(openWorkStatement, []);
+  return rows.map(({ kind, count }) => `${kind} ${count}`);
 }

@@ -18,7 +18,7 @@ const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
   // A step whose first attempt is refused has nothing to undo.
   'in-undo': [
     { fault: 'error-after', times: 8, match: { operation: 'change-imsi', keySuffix: 'execute' } },
-    { fault: 'refuse', code: 'told-to', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
+    { fault: 'refuse', code: 'refused', times: 'always', match: { operation: 'change-imsi', keySuffix: 'execute' } },
   ],
   'in-cancel': [{ fault: 'slow', ms: 120, times: 'always' }],
 };
@@ -44,7 +44,7 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashActio
 
 const actionDescriptions: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
 
-/** Returns a function that tells from outside whether the program has reached its crash point. */
+/** Returns a function that checks from outside whether the program has reached its crash point. */
 function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
   const exitsBefore = slot.countExits();
   if (action === 'kill') return () => slot.countExits() > exitsBefore;
@@ -52,12 +52,12 @@ function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): 
   let respondedMs = performance.now();
   return async () => {
     if (await isResponding(slot.url)) respondedMs = performance.now();
-    return performance.now() - respondedMs > silenceLimitMs;
+    return performance.now() - respondedMs > noResponseLimitMs;
   };
 }
 
 /** Longer than the start of a program, and shorter than a block. */
-const silenceLimitMs = 5_000;
+const noResponseLimitMs = 5_000;
 
 function isResponding(url: string): Promise<boolean> {
   return fetch(`${url}/health/live`, { signal: AbortSignal.timeout(300) }).then(
@@ -87,7 +87,7 @@ const isOrderCrash = (point: CrashPoint, action: CrashAction) => orderCrashes.so
 export const everyCrash: readonly Fault[] = [
   ...orderCrashes,
   ...receiptPoints.map((point) => crashFault('api', point, 'kill')),
-  // An error that is thrown there is a failed call, which nothing reports.
+  // A thrown error counts as a failed call there, and no log line names it.
   ...(['kill', 'block'] as const).flatMap((action) => portabilityPoints.map((point) => crashFault('worker', point, action))),
   ...(['throw', 'block'] as const).flatMap((action) =>
     [...commonPoints, ...rarePoints].filter((point) => !isOrderCrash(point, action)).map((point) => crashFault('worker', point, action)),

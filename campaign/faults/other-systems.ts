@@ -11,7 +11,7 @@ interface Simulator<Order> {
   removeFault(id: string): Promise<unknown>;
 }
 
-/** Injects the fault for some time, or until it has occurred as often as it says. */
+/** Injects the fault for some time, or until it has occurred `times` times. */
 const injectInto =
   <Order>(simulatorOf: (world: World) => Simulator<Order>) =>
   (name: string, order: Order, forMs = 1_000): Fault => ({
@@ -35,9 +35,9 @@ export const networkFaults: readonly Fault[] = [
   { ...networkFault('the network too slow', { fault: 'slow', ms: 600, times: 6 }), causesLateCalls: true },
   networkFault('the network failing before the effect', { fault: 'error-before', times: 15 }),
   networkFault('the network failing after the effect', { fault: 'error-after', times: 15 }),
-  networkFault('the network dropping its answer', { fault: 'drop-after', times: 15 }),
-  networkFault('the network refusing calls', { fault: 'refuse', code: 'told-to', times: 12 }),
-  networkFault('the network refusing an undo', { fault: 'refuse', code: 'told-to', times: 2, match: { keySuffix: 'undo' } }, 3_000),
+  networkFault('the network dropping its response', { fault: 'drop-after', times: 15 }),
+  networkFault('the network refusing calls', { fault: 'refuse', code: 'refused', times: 12 }),
+  networkFault('the network refusing an undo', { fault: 'refuse', code: 'refused', times: 2, match: { keySuffix: 'undo' } }, 3_000),
   networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 
@@ -63,6 +63,6 @@ export const partnerFaults: readonly Fault[] = [
   partnerFault('the partners too slow', { fault: 'slow', ms: 700, times: 'always' }),
   partnerFault('the partners failing before the effect', { fault: 'error-before', times: 10 }),
   partnerFault('the partners failing after the effect', { fault: 'error-after', times: 10 }),
-  partnerFault('the partners dropping their answer', { fault: 'drop-after', times: 10 }),
+  partnerFault('the partners dropping their response', { fault: 'drop-after', times: 10 }),
   partnerFault('the partners away', { fault: 'away', times: 'always' }),
 ];

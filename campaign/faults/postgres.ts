@@ -28,7 +28,7 @@ const paused: Fault = {
 };
 
 export const postgresFaults: readonly Fault[] = [
-  crashed('PostgreSQL stopped immediate', 'SIGQUIT'),
+  crashed('PostgreSQL stopped in immediate mode', 'SIGQUIT'),
   crashed("PostgreSQL's postmaster killed", 'SIGKILL'),
   sessionsEnded,
   paused,

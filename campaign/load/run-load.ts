@@ -41,7 +41,7 @@ export async function startLoad({ world, report, seed, actions }: LoadOptions): 
   const clients = states.flatMap((state, of) =>
     Array.from({ length: clientsPerBroker }, (_, at) => openClient({ world, state, report, chance: createChance(seed * 1_000 + of * 100 + at) })),
   );
-  await Promise.all(clients.map(makeLines));
+  await Promise.all(clients.map(createLines));
 
   let isOver = false;
   const working = clients.map(async (client) => {
@@ -63,8 +63,8 @@ export async function startLoad({ world, report, seed, actions }: LoadOptions): 
   };
 }
 
-async function makeLines(client: Client): Promise<void> {
-  for (let made = 0; made < initialLines; made += 1) await createLine(client);
+async function createLines(client: Client): Promise<void> {
+  for (let count = 0; count < initialLines; count += 1) await createLine(client);
 }
 
 function pickAction(actions: readonly Action[], chance: Chance): Action['act'] {

@@ -9,7 +9,7 @@ export interface ManagedPostgres {
   readonly url: string;
   /** Kills the server: with SIGQUIT like its `immediate` stop, or with SIGKILL like a crash of the machine. Resolves when all its processes are gone. */
   crash(signal: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
-  /** Freezes all its processes for this time: connections stay open, and nothing answers. */
+  /** Freezes all its processes for this time: connections stay open, and the server does not respond. */
   pause(forMs: number): Promise<void>;
   /** Starts it again with its data. */
   start(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startManagedPostgres(dataDir: string): Promise<ManagedPost
     async crash(signal) {
       const processes = await listPostgresProcesses(dataDir);
       process.kill(processes[0] as number, signal);
-      await waitUntil('nothing of PostgreSQL is left', () => !processes.some(isAlive));
+      await waitUntil('all processes of PostgreSQL have exited', () => !processes.some(isAlive));
     },
     async pause(forMs) {
       const resume = await pausePostgres(dataDir);

@@ -28,7 +28,7 @@ const caller = anOperator();
 export interface NextRelease {
   readonly orderIds: readonly string[];
   /** Returns the ids of its orders that were changed although its own worker has not run yet. */
-  findTouched(): Promise<readonly string[]>;
+  findChanged(): Promise<readonly string[]>;
   /** Executes its orders, as its own worker would. */
   execute(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
 
   return {
     orderIds,
-    findTouched: async () => (await db.query<{ id: string }>(touchedStatement, [orderIds])).map(({ id }) => id),
+    findChanged: async () => (await db.query<{ id: string }>(changedStatement, [orderIds])).map(({ id }) => id),
     async execute() {
       const advance = createOrderAdvancer({
         db,
@@ -69,7 +69,7 @@ export async function startNextRelease({ db, postgres, redis }: World): Promise<
 }
 
 /** Orders that were acquired or have a started step. The sweep only increases the epoch of such an order. */
-const touchedStatement = statement(
+const changedStatement = statement(
   'campaign-changed-by-another-release',
   `SELECT o.id FROM orders o
    WHERE o.id = ANY($1::uuid[])

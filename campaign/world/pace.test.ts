@@ -5,7 +5,7 @@ describe('the pace', () => {
   it.each([
     ['keeps a limit when the machine is idle', 40, 10_000],
     ['extends a limit in proportion when the machine is busy', 300, 50_000],
-  ])('%s', async (_what, startMs, limitMs) => {
+  ])('%s', async (_name, startMs, limitMs) => {
     const pace = await startPace(async () => startMs);
     expect(pace.limitMs(10_000)).toBe(limitMs);
     pace.stop();

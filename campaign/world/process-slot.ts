@@ -4,7 +4,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { findStablePort } from './find-stable-port.ts';
 import type { Pace } from './pace.ts';
 
-/** A place for one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */
+/** Runs one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */
 export interface ProcessSlot {
   readonly name: string;
   readonly app: 'api' | 'worker';
@@ -44,7 +44,7 @@ const restartAfterMs = 100;
 const scrapeIntervalMs = 300;
 const scrapeLimitMs = 5_000;
 
-/** Starts a program and keeps its place. */
+/** Starts a program, and another one whenever it exits. */
 export async function openProcessSlot({ name, app, settings, ownSettings, operatorKey, pace }: ProcessSlotOptions): Promise<ProcessSlot> {
   const [port, adminPort] = [await findStablePort(), await findStablePort()];
   const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
@@ -72,7 +72,7 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
     program = start();
   }
 
-  /** A program takes what it has counted with it: what is looked at now and then is nearly all of it. */
+  /** A program loses its metrics when it exits. They are scraped so often that the sum misses hardly anything. */
   async function scrape(at: number): Promise<void> {
     const found = await readMetrics(metricsTarget, operatorKey, { limitMs: scrapeLimitMs }).catch(() => undefined);
     if (found) latestMetrics[at] = found;
@@ -92,7 +92,7 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
       frozen.kill('SIGCONT');
     },
     async replace(extraSettings) {
-      // The one that ended by itself a moment ago may be about to be followed by another.
+      // The program may have exited a moment ago, and then its replacement is already scheduled.
       clearTimeout(restart);
       isStopping = true;
       await program.stop();

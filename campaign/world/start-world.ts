@@ -75,7 +75,7 @@ const programs: readonly { readonly name: string; readonly app: 'api' | 'worker'
 ];
 const resourcesEach = 4_000;
 const foreignSimsEach = 60;
-/** Prefixes of card tokens. The provider chooses its answer to a charge by them. */
+/** Prefixes of card tokens. They determine how the provider responds to a charge. */
 const tokens = ['tok_ok', 'tok_ok', 'tok_declined', 'tok_later', 'tok_timeout'];
 
 /** Short enough that another worker takes over within two seconds. */

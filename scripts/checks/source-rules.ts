@@ -10,6 +10,8 @@ interface Exceptions {
   readonly words: Readonly<Record<string, number>>;
   /** How many long SQL templates each file may have. */
   readonly sql: Readonly<Record<string, number>>;
+  /** Why a file keeps its words for good, such as a name of an earlier release. */
+  readonly reasons: Readonly<Record<string, string>>;
 }
 
 /** Migrations that were applied are not changed. */

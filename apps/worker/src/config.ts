@@ -80,11 +80,11 @@ const networkAddresses: Readonly<Record<string, readonly string[]>> = { simulato
  */
 export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(workerSettings, env, {
-    requiredInProduction: (given) => [
+    requiredInProduction: (settings) => [
       'NETWORK',
-      ...(networkAddresses[given['NETWORK'] ?? ''] ?? []),
+      ...(networkAddresses[settings['NETWORK'] ?? ''] ?? []),
       'SECRET_PRIVATE_KEYS_FILE',
-      ...listProductionSettings(given),
+      ...listProductionSettings(settings),
     ],
   });
 

@@ -19,7 +19,7 @@ try {
   const { count, remaining } = await rewrapDataKeys(db, { newestId, wrapper: createX25519Wrapper(createPublicKey(keys.newest)), unwrapper: keys });
   await db.close();
   console.log(`Moved ${count} data keys to the key ${newestId}.`);
-  for (const { keyId, count: rest } of remaining) console.log(`Under the key ${keyId}: ${rest} data keys that do not open with what the file holds.`);
+  for (const { keyId, count: left } of remaining) console.log(`Under the key ${keyId}: ${left} data keys that the file cannot unwrap.`);
   process.exitCode = remaining.length === 0 ? 0 : 1;
 } catch (error) {
   exitWithError(error);

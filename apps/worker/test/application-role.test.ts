@@ -10,10 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const privilegesStatement = statement(
   'test-own-privileges',
-  'SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS "isMighty" FROM pg_roles WHERE rolname = current_user',
+  'SELECT rolsuper OR rolcreatedb OR rolcreaterole OR rolbypassrls AS "isPrivileged" FROM pg_roles WHERE rolname = current_user',
 );
 
-/** A role of this file's own, with a password that has to be quoted. */
+/** The URL of a role that only this test file uses. Its password has to be quoted. */
 function urlOf(testDb: TestDb, role: string): string {
   const url = new URL(testDb.url);
   url.username = `${role}_${url.pathname.slice(-8)}`;
@@ -30,7 +30,7 @@ async function dropRoles(testDb: TestDb, urls: readonly string[]): Promise<void>
   await admin.close();
 }
 
-const origins = { 'made by the owner from the first migration on': createEmptyDb, 'that a superuser has migrated': createTestDb } as const;
+const origins = { 'that its owner has migrated from the start': createEmptyDb, 'that a superuser has migrated': createTestDb } as const;
 
 describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
   let testDb: TestDb;
@@ -43,7 +43,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
     [ownerUrl, applicationUrl] = [urlOf(testDb, 'owner'), urlOf(testDb, 'application')];
     const roles = { adminUrl: testDb.url, ownerUrl, applicationUrl };
     await createRoles(roles);
-    // A second time, as the next release does.
+    // The next release creates the roles again.
     await createRoles(roles);
     await migrate(ownerUrl);
     await (await openQueues({ databaseUrl: ownerUrl, log: silentLog })).close();
@@ -55,7 +55,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
     await testDb.drop();
   });
 
-  it('API and worker, their queues in it too, do their work with a role that may read and change rows', async () => {
+  it('API, worker and queues work with a role that can only read and change rows', async () => {
     await system.startWorker();
     const lines = await system.lines(5);
     await Promise.all(lines.map(({ id }) => system.client.placeOrder('block', id)));
@@ -63,9 +63,9 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
     expect(await system.db.prisma.line.count({ where: { status: 'BLOCKED' } })).toBe(5);
   });
 
-  it('that role is no superuser, and may neither create, change nor drop a table', async () => {
+  it('the role of the programs is no superuser and cannot create, change or drop a table', async () => {
     const db = openDb({ url: applicationUrl });
-    expect(await db.query(privilegesStatement, [])).toEqual([{ isMighty: false }]);
+    expect(await db.query(privilegesStatement, [])).toEqual([{ isPrivileged: false }]);
     for (const text of ['CREATE TABLE mine ()', 'ALTER TABLE line ADD mine int', 'DROP TABLE event', 'TRUNCATE event', 'CREATE SCHEMA mine'])
       await expect(db.query({ name: '', text }, [])).rejects.toThrow(/permission denied|must be owner/);
     await db.close();
@@ -73,7 +73,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
 
   it('the owner is no superuser either', async () => {
     const db = openDb({ url: ownerUrl });
-    expect(await db.query(privilegesStatement, [])).toEqual([{ isMighty: false }]);
+    expect(await db.query(privilegesStatement, [])).toEqual([{ isPrivileged: false }]);
     await db.close();
   });
 });

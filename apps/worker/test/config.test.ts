@@ -2,7 +2,7 @@ import { startProgram } from '@linework/testing/processes/start-program';
 import { describe, expect, it } from 'vitest';
 import { readWorkerConfig } from '../src/config.ts';
 
-const needed = { DATABASE_URL: 'postgresql://linework@127.0.0.1/linework' };
+const required = { DATABASE_URL: 'postgresql://linework@127.0.0.1/linework' };
 
 const broken = {
   REDIS_URL: 'http://127.0.0.1',
@@ -22,16 +22,16 @@ const broken = {
 };
 
 describe("the worker's settings", () => {
-  it('need nothing but the database', () => {
-    expect(readWorkerConfig(needed)).toMatchObject({ ...needed, CONCURRENCY: 32, STEP_TIMEOUT_MS: 8_000, LEASE_MS: 20_000, DRAIN_MS: 25_000 });
+  it('require only the database', () => {
+    expect(readWorkerConfig(required)).toMatchObject({ ...required, CONCURRENCY: 32, STEP_TIMEOUT_MS: 8_000, LEASE_MS: 20_000, DRAIN_MS: 25_000 });
   });
 
-  it('find an OsmoHLR where it is told to be', () => {
-    const settings = readWorkerConfig({ ...needed, NETWORK: 'osmo-hlr', OSMO_HLR_VTY: 'hlr.example:14258', OSMO_HLR_CTRL: '[::1]:4259' });
+  it('contain the addresses of OsmoHLR', () => {
+    const settings = readWorkerConfig({ ...required, NETWORK: 'osmo-hlr', OSMO_HLR_VTY: 'hlr.example:14258', OSMO_HLR_CTRL: '[::1]:4259' });
     expect(settings).toMatchObject({ OSMO_HLR_VTY: { host: 'hlr.example', port: 14258 }, OSMO_HLR_CTRL: { host: '::1', port: 4259 } });
   });
 
-  it('that are wrong are all told in one sentence, and the worker does not start', async () => {
+  it('are all reported in one sentence if they are invalid, and the worker does not start', async () => {
     const program = startProgram('worker', broken);
     expect(await program.ended).toBe(1);
     expect(program.lines).toHaveLength(1);
@@ -41,25 +41,25 @@ describe("the worker's settings", () => {
   });
 
   it.each([
-    ['a lease that a slow call would outlive', { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999' }, 'LEASE_MS must be at least twice STEP_TIMEOUT_MS'],
-    ['a crash that strikes a number of times which is none', { CRASH_AT: 'before-call:kill:often' }, 'CRASH_AT must be a crash point and an action'],
-    ['a crash action that is none', { CRASH_AT: 'before-call:smile' }, 'CRASH_AT must be a crash point and an action'],
-  ])('refuse %s', (_what, settings, fault) => {
-    expect(() => readWorkerConfig({ ...needed, ...settings })).toThrow(fault);
+    ['a lease that is shorter than two calls', { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999' }, 'LEASE_MS must be at least twice STEP_TIMEOUT_MS'],
+    ['a crash point with an invalid number of times', { CRASH_AT: 'before-call:kill:often' }, 'CRASH_AT must be a crash point and an action'],
+    ['an unknown crash action', { CRASH_AT: 'before-call:smile' }, 'CRASH_AT must be a crash point and an action'],
+  ])('reject %s', (_name, settings, message) => {
+    expect(() => readWorkerConfig({ ...required, ...settings })).toThrow(message);
   });
 
-  it('tell a lease that is too short beside other faults', () => {
+  it('report a lease that is too short together with other errors', () => {
     const settings = { STEP_TIMEOUT_MS: '5000', LEASE_MS: '9999', WORKER_PORT: 'front door' };
     expect(() => readWorkerConfig(settings)).toThrow(/DATABASE_URL is missing.*WORKER_PORT must be.*LEASE_MS must be at least twice/);
   });
 
-  it('do not tell a password that is wrong', () => {
+  it('do not show the password of an invalid URL', () => {
     expect(() => readWorkerConfig({ DATABASE_URL: 'mysql://linework:hunter2@127.0.0.1/linework' })).toThrow(/^(?!.*hunter2).*DATABASE_URL/);
   });
 });
 
 describe("the worker's settings in production", () => {
-  const production = { ...needed, NODE_ENV: 'production' };
+  const production = { ...required, NODE_ENV: 'production' };
   const keys = { SECRET_PRIVATE_KEYS_FILE: '/run/secrets/secret_private_keys' };
   const partners = {
     PAYMENTS_URL: 'https://payments.example',
@@ -70,7 +70,7 @@ describe("the worker's settings in production", () => {
     CLEARING_HOUSE_KEY: 'a key of the clearing house',
   };
 
-  it('have no default that leads to a simulator', () => {
+  it('have no simulator as a default', () => {
     const missing = ['NETWORK', 'SECRET_PRIVATE_KEYS_FILE', ...Object.keys(partners)].map((name) => `${name} is missing and has no default in production`);
     expect(() => readWorkerConfig(production)).toThrow(expect.objectContaining({ message: missing.join('; ') }));
   });
@@ -78,8 +78,8 @@ describe("the worker's settings in production", () => {
   it.each([
     ['simulator', /^NETWORK_URL is missing and has no default in production$/],
     ['osmo-hlr', /^OSMO_HLR_VTY is missing .*; OSMO_HLR_CTRL is missing and has no default in production$/],
-  ])('need the address of the %s', (NETWORK, fault) => {
-    expect(() => readWorkerConfig({ ...production, ...keys, ...partners, NETWORK })).toThrow(fault);
+  ])('need the address of the %s', (NETWORK, message) => {
+    expect(() => readWorkerConfig({ ...production, ...keys, ...partners, NETWORK })).toThrow(message);
   });
 
   it('need no key of a partner that gets a client certificate', () => {
@@ -88,14 +88,14 @@ describe("the worker's settings in production", () => {
     expect(() => readWorkerConfig({ ...production, ...keys, ...others, ...named })).not.toThrow();
   });
 
-  it('allow the simulator where it is named', () => {
+  it('allow the simulator if it is set explicitly', () => {
     const named = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' };
     expect(readWorkerConfig({ ...production, ...keys, ...partners, ...named })).toMatchObject(named);
   });
 });
 
 describe('a worker without its database', () => {
-  it('says so in one sentence, and does not start', async () => {
+  it('reports it in one sentence and does not start', async () => {
     const program = startProgram('worker', { DATABASE_URL: 'postgresql://linework@127.0.0.1:1/linework' });
     expect(await program.ended).toBe(1);
     expect(program.lines).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);

@@ -5,15 +5,15 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
-describe('PostgreSQL sessions that are ended again and again', () => {
-  it.concurrent.each(['redis', 'postgres'])('with the queues in %s: whatever was accepted comes to rest, once', async (queues) => {
+describe('accepted orders while PostgreSQL sessions are terminated repeatedly', () => {
+  it.concurrent.each(['redis', 'postgres'])('are completed exactly once, with the queues in %s', async (queues) => {
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
     await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });
     const lines = [...(await system.lines(60))];
     const placing = Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let line = lines.pop(); line; line = lines.pop()) await blockUntilAnswered(system, line.id);
+        for (let line = lines.pop(); line; line = lines.pop()) await blockUntilKnown(system, line.id);
       }),
     );
     for (const left of [50, 38, 26, 14, 2]) {
@@ -29,22 +29,22 @@ describe('PostgreSQL sessions that are ended again and again', () => {
   });
 });
 
-/** As a careful client does it: the same request under the same key until its outcome is known. */
-async function blockUntilAnswered({ client }: System, lineId: string): Promise<void> {
+/** Repeats the request with the same key, as a client has to, until its outcome is known. */
+async function blockUntilKnown({ client }: System, lineId: string): Promise<void> {
   const headers = { 'Idempotency-Key': randomUUID() };
-  await waitUntil('the block is answered', async () => {
-    const answer = await client.send('POST', `/lines/${lineId}/block`, { headers });
-    return isKnown(answer);
+  await waitUntil('the outcome of the block is known', async () => {
+    const response = await client.send('POST', `/lines/${lineId}/block`, { headers });
+    return isKnown(response);
   });
 }
 
 function isKnown({ status, text }: ClientResponse): boolean {
   if (status < 300) return true;
   if (status >= 500 || text.includes('idempotency')) return false;
-  throw new Error(`The block was answered ${status}: ${text}`);
+  throw new Error(`The block request got ${status}: ${text}`);
 }
 
-/** Every session of the programs, as soon as there are any; those of the test itself stay. */
+/** Terminates every session of the programs, at least one, but none of the test itself. */
 async function endEverySession({ db }: System): Promise<void> {
   await waitUntil('sessions were ended', async () => {
     const { rows } = await db.pool.query<{ ended: number }>(

@@ -6,7 +6,7 @@ import { testRedisUrl } from '@linework/testing/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Survivor, startSurvivor } from './crashes/start-survivor.ts';
 
-describe('two workers, one of them frozen in the middle of a call', () => {
+describe('a worker that is frozen during a call', () => {
   let system: System;
   let survivor: Survivor;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('two workers, one of them frozen in the middle of a call', () => {
   });
   afterAll(() => system?.close());
 
-  /** Gives a block to a worker that is frozen once its call stands still at the network, before or after it has taken effect. */
+  /** Places a block and freezes its worker while the network holds the call, before or after its effect. */
   async function freezeInCall(when: 'before' | 'after', callsHeld = 1) {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
@@ -29,40 +29,43 @@ describe('two workers, one of them frozen in the middle of a call', () => {
     return { line, orderId, frozen, hold };
   }
 
-  async function thaw(frozen: WorkerProcess): Promise<void> {
+  async function resume(frozen: WorkerProcess): Promise<void> {
     frozen.process.kill('SIGCONT');
-    await waitUntil('the frozen worker is turned away', async () => (await readMetric(frozen, 'linework_fencing_conflicts_total', system.operatorKey)) === 1);
+    await waitUntil(
+      'the frozen worker has a fencing conflict',
+      async () => (await readMetric(frozen, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
+    );
     expect(await frozen.stop()).toBe(0);
   }
 
-  it.each(['before', 'after'] as const)('lets the other finish; the answer that was held %s the effect changes nothing', async (when) => {
+  it.each(['before', 'after'] as const)('is replaced by another one, and the response that was held %s the effect changes nothing', async (when) => {
     const { line, orderId, frozen, hold } = await freezeInCall(when);
-    await waitUntil('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    await waitUntil('the other worker has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
     const finished = await system.client.order(orderId);
     await system.network.releaseFault(hold);
-    await thaw(frozen);
+    await resume(frozen);
     expect(await system.client.order(orderId)).toEqual(finished);
     expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
     await system.waitUntilSettled();
   });
 
-  it('is turned away while the other is still in the same call', async () => {
+  it('gets a fencing conflict even while the other worker is in the same call', async () => {
     const { orderId, frozen, hold } = await freezeInCall('before', 2);
     await system.network.waitForFault(hold, 2);
     const before = await system.client.order(orderId);
-    await thaw(frozen);
+    await resume(frozen);
     expect(await system.client.order(orderId)).toEqual(before);
     await system.network.releaseFault(hold);
     await system.waitUntilSettled();
     expect(await system.client.order(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 1 }, { status: 'SUCCESS' }] });
   });
 
-  it('shuts the call out that arrives after its undo', async () => {
+  it('cannot apply a call that arrives after its undo', async () => {
     const { line, orderId, frozen, hold } = await freezeInCall('before');
     await system.client.requestOrderAction(orderId, 'cancel');
-    await waitUntil('the other has undone it', async () => (await system.client.order(orderId)).status === 'CANCELLED');
+    await waitUntil('the other worker has undone it', async () => (await system.client.order(orderId)).status === 'CANCELLED');
     await system.network.releaseFault(hold);
-    await thaw(frozen);
+    await resume(frozen);
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
     expect((await system.network.requestLog({ imsi: line.imsi })).map(({ key }) => key.split(':').at(-1))).toEqual(['undo']);
     await system.waitUntilSettled();

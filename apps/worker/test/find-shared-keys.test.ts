@@ -23,11 +23,11 @@ async function run(settings: Readonly<Record<string, string>>) {
   return { code: await program.ended, lines: program.lines };
 }
 
-// As an operator starts it: in production, and with nothing that it does not need.
+// An operator starts it in production and with the required settings only.
 const compare = (file: string) => run({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
 
 describe('the program that compares keys', () => {
-  it('prints the SIMs that share a K or an OPc, whatever it is called and in any case, and no key', async () => {
+  it('prints the SIMs that share a K or an OPc, under any name and in any case, but no key', async () => {
     const { resourceIds } = await aPool(db, { type: 'SIM', count: 4 });
     const [one = '', two = '', three = '', four = ''] = resourceIds.toSorted();
     const [shared, own] = ['a9'.repeat(16), '0f'.repeat(16)];
@@ -46,7 +46,7 @@ describe('the program that compares keys', () => {
     });
   });
 
-  it('needs two settings, and names them', async () => {
+  it('requires two settings and names them', async () => {
     expect(await run({})).toEqual({ code: 1, lines: ['Cannot start: DATABASE_URL is missing; SECRET_PRIVATE_KEYS_FILE is missing'] });
   });
 });

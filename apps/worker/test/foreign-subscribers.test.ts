@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let foreignNumbers = 0;
 
-describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on a network whose keys are %s,', (keys) => {
+describe.each(['known', 'ignored'] as const)('a subscriber of another operator, on a network whose idempotency keys are %s,', (keys) => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl() });
@@ -26,65 +26,65 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
     return { poolId: pool.id, imsis: sims.map(({ attributes }) => (attributes as { imsi: string }).imsi) };
   }
 
-  /** Somebody who has this IMSI on the network, with a number that is not ours. */
-  async function somebodyWith(imsi: string) {
+  /** A subscriber of another operator with this IMSI. */
+  async function aForeignSubscriber(imsi: string) {
     foreignNumbers += 1;
-    const somebody = { imsi, msisdn: `+3519100${String(foreignNumbers).padStart(5, '0')}`, serviceState: 'active' } as const;
-    await system.network.load([somebody]);
-    return { isUntouched: async () => expect(await system.network.subscriber(imsi)).toEqual(somebody) };
+    const foreign = { imsi, msisdn: `+3519100${String(foreignNumbers).padStart(5, '0')}`, serviceState: 'active' } as const;
+    await system.network.load([foreign]);
+    return { isUntouched: async () => expect(await system.network.subscriber(imsi)).toEqual(foreign) };
   }
 
   async function aCreation(fault?: Parameters<System['network']['injectFault']>[0]) {
     const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
     const numbers = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
     const { poolId, imsis } = await aSimPool(1);
-    const somebody = await somebodyWith(imsis[0] as string);
+    const foreign = await aForeignSubscriber(imsis[0] as string);
     if (fault) await system.network.injectFault({ ...fault, match: { imsi: imsis[0] as string, operation: 'create' } });
-    const answer = await system.client.send('POST', '/lines', {
+    const response = await system.client.send('POST', '/lines', {
       body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId }, activate: true },
     });
-    expect(answer.status).toBe(202);
-    const orderId = readOrderId(answer);
+    expect(response.status).toBe(202);
+    const orderId = readOrderId(response);
     await reaches(orderId, 'FAILED');
-    return { orderId, lineId: (JSON.parse(answer.text) as { id: string }).id, somebody };
+    return { orderId, lineId: (JSON.parse(response.text) as { id: string }).id, foreign };
   }
 
-  it('stays when a creation that was refused is rolled back', async () => {
-    const { orderId, somebody } = await aCreation();
+  it('is unchanged when a refused creation is rolled back', async () => {
+    const { orderId, foreign } = await aCreation();
     await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['SKIPPED', 'SKIPPED']);
-    await somebody.isUntouched();
+    await foreign.isUntouched();
     await system.waitUntilSettled();
   });
 
-  it('stays when a line is deleted whose creation was refused', async () => {
-    const { lineId, somebody } = await aCreation();
+  it('is unchanged when a line is deleted whose creation was refused', async () => {
+    const { lineId, foreign } = await aCreation();
     const deletion = await system.client.placeOrder('delete', lineId);
     await reaches(deletion, 'COMPLETED');
     expect(await stepsOf(deletion)).toEqual(['SKIPPED', 'SUCCESS']);
-    await somebody.isUntouched();
+    await foreign.isUntouched();
     await system.waitUntilSettled();
   });
 
-  it('stays when a creation of which nobody knows what became is rolled back', async () => {
-    const { orderId, somebody } = await aCreation({ fault: 'error-after', times: 2 });
+  it('is unchanged when a creation with an unknown outcome is rolled back', async () => {
+    const { orderId, foreign } = await aCreation({ fault: 'error-after', times: 2 });
     await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['ROLLED_BACK', 'SKIPPED']);
-    await somebody.isUntouched();
+    await foreign.isUntouched();
   });
 
-  it('stays when a line is deleted of whose creation nobody knows what became', async () => {
-    const { lineId, somebody } = await aCreation({ fault: 'error-before', times: 2 });
+  it('is unchanged when a line is deleted whose creation has an unknown outcome', async () => {
+    const { lineId, foreign } = await aCreation({ fault: 'error-before', times: 2 });
     const deletion = await system.client.placeOrder('delete', lineId);
     await reaches(deletion, 'COMPLETED');
     expect(await stepsOf(deletion)).toEqual(['SUCCESS', 'SUCCESS']);
-    await somebody.isUntouched();
+    await foreign.isUntouched();
   });
 
-  it('stays when the refused creation is skipped and the line is blocked or gets another number', async () => {
-    const { orderId, lineId, somebody } = await aCreation();
+  it('is unchanged when the refused creation is skipped and the line is blocked or gets another number', async () => {
+    const { orderId, lineId, foreign } = await aCreation();
     const operator = lineworkClient(system.api.url, system.operatorKey);
     expect((await operator.send('POST', `/orders/${orderId}/steps/${orderId}-1/skip`, { body: { reason: 'any' } })).status).toBe(202);
     await reaches(orderId, 'COMPLETED');
@@ -97,28 +97,28 @@ describe.each(['known', 'ignored'] as const)('a subscriber of somebody else, on 
       const order = readOrderId(await system.client.send('POST', `/lines/${lineId}/${change}`, { body }));
       await waitUntil('the order has ended', async () => ['FAILED', 'ROLLED_BACK'].includes((await system.client.order(order)).status));
       expect((await system.client.order(order)).steps[0]?.error).toMatchObject({ code: 'foreign-subscriber' });
-      await somebody.isUntouched();
+      await foreign.isUntouched();
       if ((await system.client.order(order)).status === 'FAILED') await system.client.requestOrderAction(order, 'rollback');
       await reaches(order, 'ROLLED_BACK');
     }
   });
 
-  it.each([0, 1])('stays when a line changes to a SIM with the same IMSI, and so does the line (answers lost: %i)', async (times) => {
+  it.each([0, 1])('is unchanged, like the line, when the line changes to a SIM with the same IMSI (lost responses: %i)', async (times) => {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
     const { poolId, imsis } = await aSimPool(1);
-    const somebody = await somebodyWith(imsis[0] as string);
+    const foreign = await aForeignSubscriber(imsis[0] as string);
     const ours = await system.network.subscriber(line.imsi);
     if (times > 0) await system.network.injectFault({ fault: 'error-after', times, match: { imsi: line.imsi } });
     const orderId = readOrderId(await system.client.send('POST', `/lines/${line.id}/sim-swap`, { body: { sim: { poolId } } }));
     await reaches(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual([times > 0 ? 'ROLLED_BACK' : 'SKIPPED', 'SKIPPED']);
-    await somebody.isUntouched();
+    await foreign.isUntouched();
     expect(await system.network.subscriber(line.imsi)).toEqual(ours);
   });
 });
 
-describe('a network that ignores keys', () => {
+describe('a network that ignores idempotency keys', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl() });
@@ -127,19 +127,19 @@ describe('a network that ignores keys', () => {
   });
   afterAll(() => system?.close());
 
-  it('creates a line once although its answer is lost, and deletes it', async () => {
+  it('creates a line once although the responses are lost, and deletes it', async () => {
     const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
     const [numbers, sims] = [
       await aPool(system.db, { brokerId: system.broker.id, count: 1 }),
       await aPool(system.db, { brokerId: system.broker.id, type: 'SIM', count: 1 }),
     ];
     await system.network.injectFault({ fault: 'drop-after', times: 2, match: { operation: 'create' } });
-    const answer = await system.client.send('POST', '/lines', {
+    const response = await system.client.send('POST', '/lines', {
       body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true },
     });
-    const orderId = readOrderId(answer);
+    const orderId = readOrderId(response);
     await waitUntil('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
-    const { id, msisdn } = JSON.parse(answer.text) as { id: string; msisdn: string };
+    const { id, msisdn } = JSON.parse(response.text) as { id: string; msisdn: string };
     expect(await system.network.subscribers({ msisdn })).toMatchObject([{ msisdn, serviceState: 'active' }]);
     const deletion = await system.client.placeOrder('delete', id);
     await waitUntil('the line is deleted', async () => (await system.client.order(deletion)).status === 'COMPLETED');

@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const transientFaults: readonly [string, NetworkFault, { readonly attempt: number }][] = [
   ['is slow', { fault: 'slow', ms: 150 }, { attempt: 1 }],
-  ['answers when nobody waits any more', { fault: 'slow', ms: 2_500 }, { attempt: 2 }],
-  ['answers 503 and has done nothing', { fault: 'error-before', times: 2 }, { attempt: 3 }],
-  ['answers 503 although it has acted', { fault: 'error-after' }, { attempt: 2 }],
-  ['acts and drops the answer', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
+  ['responds after the timeout', { fault: 'slow', ms: 2_500 }, { attempt: 2 }],
+  ['responds 503 without an effect', { fault: 'error-before', times: 2 }, { attempt: 3 }],
+  ['responds 503 after its effect', { fault: 'error-after' }, { attempt: 2 }],
+  ['acts and drops its response', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
   ['is away for a while', { fault: 'away', ms: 900, times: 'always' }, { attempt: 3 }],
 ];
 
@@ -35,7 +35,7 @@ describe('a network that', () => {
   const lineStatus = async ({ id }: KnownLine) => (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
   const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
 
-  /** A block that the network has refused, or let come to grief otherwise. */
+  /** A block that failed because of this network fault. */
   async function aFailedBlock(fault: NetworkFault = { fault: 'refuse', code: 'not-today' }) {
     const line = await aLine();
     await system.network.injectFault({ ...fault, match: { imsi: line.imsi, keySuffix: 'execute' } });
@@ -53,7 +53,7 @@ describe('a network that', () => {
     return { line, orderId, hold };
   }
 
-  it.each(transientFaults)('%s only delays an order, and acts once', async (_what, fault, { attempt }) => {
+  it.each(transientFaults)('%s only delays an order, and acts once', async (_name, fault, { attempt }) => {
     const line = await aLine();
     await system.network.injectFault({ ...fault, match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
@@ -64,7 +64,7 @@ describe('a network that', () => {
     expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
   });
 
-  it('refuses leaves order and line in error, and a retry completes both', async () => {
+  it('refuses a call leaves order and line in error, and a retry completes both', async () => {
     const { line, orderId } = await aFailedBlock();
     const failed = await system.client.order(orderId);
     expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }, { status: 'PENDING' }]);
@@ -75,7 +75,7 @@ describe('a network that', () => {
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'suspended' });
   });
 
-  it('fails again and again uses up the attempts, and the order is FAILED', async () => {
+  it('fails repeatedly uses up the attempts, and the order is FAILED', async () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
     expect((await system.client.order(orderId)).steps).toMatchObject([
       { status: 'FAILED', attempt: 5, error: { code: 'network-unavailable' } },
@@ -87,7 +87,7 @@ describe('a network that', () => {
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
 
-  it('refuses can be given up: a rollback makes the line ACTIVE again', async () => {
+  it('refuses a call allows a rollback, which makes the line ACTIVE again', async () => {
     const { line, orderId } = await aFailedBlock();
     await system.client.requestOrderAction(orderId, 'rollback');
     await reaches(orderId, 'ROLLED_BACK');
@@ -95,7 +95,7 @@ describe('a network that', () => {
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
 
-  it('refuses the undo too leaves a ROLLBACK_FAILED that can be tried again', async () => {
+  it('refuses the undo too leaves a ROLLBACK_FAILED order that can be retried', async () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
     await system.network.injectFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
     await system.client.requestOrderAction(orderId, 'rollback');
@@ -106,7 +106,7 @@ describe('a network that', () => {
     expect(await lineStatus(line)).toBe('ACTIVE');
   });
 
-  it.each(['before', 'after'] as const)('holds a call %s it acts lets its order be cancelled midway', async (when) => {
+  it.each(['before', 'after'] as const)('holds a call %s its effect allows a cancel of the order', async (when) => {
     const { line, orderId, hold } = await aHeldBlock(when);
     expect(await system.client.requestOrderAction(orderId, 'cancel')).toMatchObject({ status: 'CANCELLING' });
     await system.network.releaseFault(hold);
@@ -115,7 +115,7 @@ describe('a network that', () => {
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
 
-  it('is removing a line lets nobody cancel that', async () => {
+  it('is removing a line allows no cancel', async () => {
     const line = await aLine();
     const hold = await system.network.injectFault({ fault: 'hold', match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('delete', line.id);

@@ -20,7 +20,7 @@ let numbers: string;
 let sims: string;
 beforeEach(async () => {
   [system, hlr] = await Promise.all([startSystem({ redisUrl: await testRedisUrl() }), startOsmoHlr()]);
-  // A call that waits for the element's answer to fifteen others is no fault, on the slowest of machines either.
+  // A call that waits behind fifteen others must not time out, even on a slow machine.
   const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
   const brokerId = system.broker.id;
@@ -32,10 +32,10 @@ afterEach(async () => {
   await Promise.all([system?.close(), hlr?.stop()]);
 });
 
-type Asked = readonly [method: string, path: string, body?: unknown];
+type RequestArguments = readonly [method: string, path: string, body?: unknown];
 
-/** What happens to every line, in this order, and what access its subscriber then has in the register, where it still is there. */
-const life: readonly { readonly name: string; readonly access?: string; request(id: string): Asked }[] = [
+/** The operations on every line, in order, and the access of its subscriber afterwards; undefined if it is deleted. */
+const operations: readonly { readonly name: string; readonly access?: string; request(id: string): RequestArguments }[] = [
   { name: 'activate', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/activate`] },
   { name: 'block', access: 'none', request: (id) => ['POST', `/lines/${id}/block`] },
   { name: 'unblock', access: 'cs+ps', request: (id) => ['POST', `/lines/${id}/unblock`] },
@@ -44,28 +44,28 @@ const life: readonly { readonly name: string; readonly access?: string; request(
   { name: 'delete', request: (id) => ['DELETE', `/lines/${id}`] },
 ];
 
-/** Asks, and waits until the order is done. Answers the line. */
+/** Sends the request, waits until its order is completed, and returns the id of the line. */
 async function order(method: string, path: string, body?: unknown): Promise<string> {
-  const answer = await system.client.send(method, path, body === undefined ? {} : { body });
-  expect(answer.status, answer.text).toBeLessThan(300);
-  const orderId = readOrderId(answer);
-  const isDone = async () => (await system.client.order(orderId)).status === 'COMPLETED';
-  await waitUntil('the order is done', isDone);
-  return JSON.parse(answer.text).id;
+  const response = await system.client.send(method, path, body === undefined ? {} : { body });
+  expect(response.status, response.text).toBeLessThan(300);
+  const orderId = readOrderId(response);
+  const isCompleted = async () => (await system.client.order(orderId)).status === 'COMPLETED';
+  await waitUntil('the order is completed', isCompleted);
+  return JSON.parse(response.text).id;
 }
 
-/** Does it for all, sixteen at a time. */
+/** Runs `act` for all items, sixteen at a time. */
 async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
-  const rest = [...items];
+  const remaining = [...items];
   const results: Result[] = [];
   const worker = async () => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) results.push(await act(item));
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) results.push(await act(item));
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return results;
 }
 
-/** Every SIM that there is, as the register itself tells over CTRL. */
+/** Reads the subscribers of all SIMs from the register over CTRL. */
 async function registered(): Promise<readonly { readonly imsi: string }[]> {
   const ctrl = createCtrl({ host: hlr.host, port: 4259 });
   const all = await system.db.prisma.resource.findMany({ where: { poolId: sims } });
@@ -73,7 +73,7 @@ async function registered(): Promise<readonly { readonly imsi: string }[]> {
   return (await Promise.all(found)).filter((subscriber) => subscriber !== undefined).sort(byImsi);
 }
 
-/** Who should be there by Linework's lines, with number, access and the keys of the SIM: nobody else, and nobody twice. */
+/** The expected subscribers: one for each line, with number, access and the keys of the SIM. */
 async function readExpected(access: string): Promise<readonly { readonly imsi: string }[]> {
   const lines = await system.db.prisma.line.findMany({});
   return lines
@@ -83,12 +83,12 @@ async function readExpected(access: string): Promise<readonly { readonly imsi: s
 
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
 
-/** Makes lines, and lets them live through everything; after each operation the register itself says where they are. */
+/** Creates lines and runs every operation on them. After each operation the register must have the expected subscribers. */
 async function runLifecycle(afterEach: (name: string) => Promise<void> = async () => undefined): Promise<void> {
   const body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
-  const lineIds = await forAll(Array(lineCount).fill(body), (wish) => order('POST', '/lines', wish));
+  const lineIds = await forAll(Array(lineCount).fill(body), (line) => order('POST', '/lines', line));
   expect(await registered()).toEqual(await readExpected('none'));
-  for (const { name, access, request } of life) {
+  for (const { name, access, request } of operations) {
     await Promise.all([forAll(lineIds, (id) => order(...request(id))), afterEach(name)]);
     expect(await registered(), name).toEqual(access === undefined ? [] : await readExpected(access));
   }
@@ -99,23 +99,23 @@ async function assertRegisterMatches(): Promise<void> {
   const lines = await system.db.prisma.line.groupBy({ by: ['status'], _count: true });
   expect(lines).toEqual([{ status: 'TERMINATED', _count: lineCount }]);
   const orders = await system.db.prisma.order.groupBy({ by: ['status'], _count: true });
-  expect(orders).toEqual([{ status: 'COMPLETED', _count: (1 + life.length) * lineCount }]);
+  expect(orders).toEqual([{ status: 'COMPLETED', _count: (1 + operations.length) * lineCount }]);
 }
 
 describe('lines on a real OsmoHLR', () => {
-  it('live through everything there', async () => {
+  it('pass through every operation', async () => {
     await runLifecycle();
     await assertRegisterMatches();
     expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
-  it('do so although it is killed and started again on the way', async () => {
+  it('pass through every operation although the HLR is killed and restarted', async () => {
     await runLifecycle(async (name) => {
       if (name !== 'block' && name !== 'SIM swap') return;
-      const doneBefore = await completed();
-      await waitUntil('some are done, and some are not', async () => (await completed()) > doneBefore);
+      const completedBefore = await completed();
+      await waitUntil('some orders are completed', async () => (await completed()) > completedBefore);
       await hlr.kill();
-      await waitUntil('an order waits for its return', async () => (await waiting()) > 0);
+      await waitUntil('an order waits for the HLR', async () => (await waiting()) > 0);
       await hlr.restart();
     });
     await assertRegisterMatches();
@@ -124,5 +124,5 @@ describe('lines on a real OsmoHLR', () => {
 
 const completed = () => system.db.prisma.order.count({ where: { status: 'COMPLETED' } });
 
-/** Orders that have found the HLR away. */
+/** Counts the orders that wait for the HLR. */
 const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });

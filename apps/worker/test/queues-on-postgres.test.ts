@@ -53,10 +53,10 @@ describe('without a Redis, with the queues in PostgreSQL,', () => {
   });
 
   it('a worker whose calls hang exits after DRAIN_MS', async () => {
-    const hasty = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000', CONCURRENCY: '50' });
+    const impatient = await system.startWorker({ DRAIN_MS: '200', STEP_TIMEOUT_MS: '60000', LEASE_MS: '120000', CONCURRENCY: '50' });
     const hold = await system.network.injectFault({ fault: 'hold', times: 'always' });
     await blockMany(3);
     await system.network.waitForFault(hold, 3);
-    expect(await hasty.stop()).toBe(0);
+    expect(await impatient.stop()).toBe(0);
   });
 });

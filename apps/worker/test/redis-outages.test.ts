@@ -17,19 +17,19 @@ describe('orders while Redis fails', () => {
     await Promise.all([system.startWorker(), system.startWorker()]);
   });
   afterAll(async () => {
-    console.info(`after Redis was emptied or came back (bar: 10 s):\n  ${report.join('\n  ')}`);
+    console.info(`after Redis was emptied or came back (limit: 10 s):\n  ${report.join('\n  ')}`);
     await system?.close();
     await redis?.stop();
   });
 
-  /** Blocks lines one after the other, from several clients at once, and answers with the orders' ids. */
+  /** Blocks lines from three clients at once and returns the ids of the orders. */
   async function block(count: number): Promise<readonly string[]> {
     const lines = [...(await system.lines(count))];
     const ids: string[] = [];
-    const oneAfterTheOther = async () => {
+    const placeOrders = async () => {
       for (let line = lines.pop(); line; line = lines.pop()) ids.push(await system.client.placeOrder('block', line.id));
     };
-    await Promise.all([oneAfterTheOther(), oneAfterTheOther(), oneAfterTheOther()]);
+    await Promise.all([placeOrders(), placeOrders(), placeOrders()]);
     return ids;
   }
 
@@ -44,29 +44,29 @@ describe('orders while Redis fails', () => {
     expect(await system.db.prisma.order.count({ where: { id: { in: [...orderIds] }, status: 'COMPLETED' } })).toBe(orderIds.length);
   }
 
-  const clocks = async () => (await ask(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
-  const allClocks = (jobs as readonly JobDeclaration[])
+  const listSchedulers = async () => (await withRedis(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
+  const allSchedulers = (jobs as readonly JobDeclaration[])
     .filter(({ everyMs }) => everyMs !== undefined)
     .map(({ name }) => name)
     .toSorted();
 
   it('are all executed, and the schedulers are created again, if Redis is emptied repeatedly', async () => {
-    await waitUntil('the schedulers exist', async () => (await clocks()).length === allClocks.length);
+    await waitUntil('the schedulers exist', async () => (await listSchedulers()).length === allSchedulers.length);
     const slow = await system.network.injectFault({ fault: 'slow', ms: 30, times: 'always' });
     const placing = block(60);
     for (const placed of [5, 20, 35, 50]) {
       await waitUntil(`${placed} are placed`, async () => (await system.db.prisma.order.count()) >= placed);
-      await ask(redis.url, (connection) => connection.flushall());
+      await withRedis(redis.url, (connection) => connection.flushall());
     }
     const orderIds = await placing;
     await allCompleted(orderIds);
-    await waitUntil('the schedulers exist again', async () => (await clocks()).join() === allClocks.join());
+    await waitUntil('the schedulers exist again', async () => (await listSchedulers()).join() === allSchedulers.join());
     await system.network.removeFault(slow);
   });
 
   it('are accepted while Redis is unreachable, and executed when it is back and empty', async () => {
-    const hold = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
-    const underWay = await block(6);
+    const slow = await system.network.injectFault({ fault: 'slow', ms: 100, times: 'always' });
+    const running = await block(6);
     await redis.kill();
     const accepted = await block(10);
     const deleted = await Promise.all((await system.lines(2)).map(({ id }) => system.client.send('DELETE', `/lines/${id}`)));
@@ -74,8 +74,8 @@ describe('orders while Redis fails', () => {
     expect((await fetch(`${system.api.url}/health/ready`)).status).toBe(200);
     redis = await startRedisServer({ port: redis.port });
     await firstCompletes(accepted, 'away and back, empty');
-    await allCompleted([...underWay, ...accepted]);
-    await system.network.removeFault(hold);
+    await allCompleted([...running, ...accepted]);
+    await system.network.removeFault(slow);
   });
 
   it('are executed when Redis becomes reachable after the start of the programs', async () => {
@@ -93,7 +93,7 @@ describe('orders while Redis fails', () => {
 });
 
 describe('a Redis that may evict keys', () => {
-  it.each(['worker', 'api'] as const)('keeps the %s from starting, in one sentence', async (app) => {
+  it.each(['worker', 'api'] as const)('keeps the %s from starting and is reported in one sentence', async (app) => {
     const redis = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
     const program = startProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
     expect(await program.ended).toBe(1);
@@ -104,10 +104,10 @@ describe('a Redis that may evict keys', () => {
   });
 });
 
-async function ask<Answer>(url: string, question: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+async function withRedis<Result>(url: string, use: (redis: Redis) => Promise<Result>): Promise<Result> {
   const redis = new Redis(url);
   try {
-    return await question(redis);
+    return await use(redis);
   } finally {
     redis.disconnect();
   }

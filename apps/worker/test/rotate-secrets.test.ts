@@ -22,19 +22,19 @@ async function run(settings: Readonly<Record<string, string>>) {
   return { code: await program.ended, lines: program.lines };
 }
 
-// As an operator starts it: in production, and with nothing that it does not need.
+// An operator starts it in production and with the required settings only.
 const withKeys = (file: string) => ({ NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PRIVATE_KEYS_FILE: file });
 
 describe('the program that rotates keys', () => {
-  it('ends with 1 and names the key that is missing, and with the old key in the file moves all secrets to the new one', async () => {
+  it('exits with 1 and names the missing key; with the old key in the file it rewraps all data keys', async () => {
     const { resourceIds } = await aPool(db, { type: 'SIM', count: 2 });
     for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: `000${at}` }, oldOnly);
     expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({
       code: 1,
-      lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`, `Under the key ${oldOnly.keyId}: 2 data keys that do not open with what the file holds.`],
+      lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`, `Under the key ${oldOnly.keyId}: 2 data keys that the file cannot unwrap.`],
     });
     expect(await run(withKeys(both.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 2 data keys to the key ${newOnly.keyId}.`] });
-    // The old key can go from the file.
+    // The old key can be removed from the file.
     expect(await run(withKeys(newOnly.privateKeysFile))).toEqual({ code: 0, lines: [`Moved 0 data keys to the key ${newOnly.keyId}.`] });
     const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
     const rows = await db.prisma.resourceSecret.findMany({ include: { dataKey: true }, orderBy: { resourceId: 'asc' } });
@@ -51,13 +51,13 @@ describe('the program that rotates keys', () => {
       withKeys(both.publicKeysFile),
       'Cannot start: SECRET_PRIVATE_KEYS_FILE must name a file of X25519 private keys in PEM, newest first, and of nothing else',
     ],
-    ['a file that is not there', withKeys('/nowhere/keys.pem'), 'Cannot start: SECRET_PRIVATE_KEYS_FILE names a file that cannot be read (ENOENT)'],
+    ['a missing file', withKeys('/nowhere/keys.pem'), 'Cannot start: SECRET_PRIVATE_KEYS_FILE names a file that cannot be read (ENOENT)'],
     [
       'no database',
       { ...withKeys(both.privateKeysFile), DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' },
       'Cannot start: connect ECONNREFUSED 127.0.0.1:1',
     ],
-  ])('does not start with %s, and says so in one sentence', async (_what, settings, sentence) => {
+  ])('does not start with %s and reports it in one sentence', async (_name, settings, sentence) => {
     expect(await run(settings)).toEqual({ code: 1, lines: [sentence] });
   });
 });

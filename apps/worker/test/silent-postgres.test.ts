@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const responseLimitMs = 6_000;
 const recoveryLimitMs = 10_000;
-/** More than the pool has connections, and more than go into one batch. */
+/** More requests than the pool has connections and than a batch has orders. */
 const manyAtOnce = 100;
 
 let folder: string;
@@ -38,15 +38,15 @@ async function newDatabase(name: string): Promise<string> {
   return url.href;
 }
 
-interface Silence {
+interface Outage {
   begin(): Promise<void>;
   end(): void;
 }
 
 let resumePostgres = (): void => undefined;
 let proxy: StallingProxy;
-const silences: Readonly<Record<string, Silence>> = {
-  'is stopped where it stands': {
+const outages: Readonly<Record<string, Outage>> = {
+  'is suspended': {
     async begin() {
       resumePostgres = await pausePostgres(dataDir);
     },
@@ -79,27 +79,27 @@ describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
     return { status: response.status, retryAfter: response.headers.get('retry-after'), body: await response.json(), tookMs: performance.now() - fromMs };
   };
 
-  describe.each(Object.entries(silences))('while PostgreSQL %s,', (_name, silence) => {
-    it('every request is answered 503 within 6 s, and work continues within 10 s after its return', async () => {
+  describe.each(Object.entries(outages))('while PostgreSQL %s,', (_name, outage) => {
+    it('every request gets 503 within 6 s, and work continues within 10 s after it is back', async () => {
       const lines = await system.lines(manyAtOnce + 1);
       const [last, ...others] = lines.map(({ id }) => id);
       expect((await send('GET', `/lines/${last}`)).status).toBe(200);
-      const beforehand = others.slice(0, 10).map((id) => send('POST', `/lines/${id}/block`));
-      await Promise.all(beforehand);
+      const earlier = others.slice(0, 10).map((id) => send('POST', `/lines/${id}/block`));
+      await Promise.all(earlier);
 
-      await silence.begin();
-      const asked = others
+      await outage.begin();
+      const requests = others
         .slice(10)
         .flatMap((id, at) => [
           send('POST', `/lines/${id}/block`, at % 2 === 0 ? { 'Idempotency-Key': `silent-${id}` } : {}),
           ...(at % 10 === 0 ? [send('GET', `/lines/${id}`), send('GET', '/orders')] : []),
         ]);
-      const answers = await Promise.all(asked);
+      const responses = await Promise.all(requests);
       const late = await Promise.all([send('GET', `/lines/${last}`), send('POST', `/lines/${last}/block`)]);
-      silence.end();
+      outage.end();
       const backMs = performance.now();
 
-      const all = [...answers, ...late];
+      const all = [...responses, ...late];
       expect(all.map(({ status, retryAfter }) => `${status} ${retryAfter}`)).toEqual(all.map(() => '503 1'));
       expect(Math.max(...all.map(({ tookMs }) => tookMs))).toBeLessThan(responseLimitMs * measureSlowness());
       await expect.poll(async () => (await send('POST', `/lines/${last}/block`)).status).toBeOneOf([200, 409]);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Holds the first step of an order, so that whoever takes the order waits for PostgreSQL in the middle of it. */
-async function holdStep(orderId: string) {
+/** Locks the first step of an order, so that the worker that acquires the order has to wait for PostgreSQL. */
+async function lockStep(orderId: string) {
   const client = await system.db.pool.connect();
   await client.query('BEGIN');
   await client.query('SELECT FROM order_step WHERE order_id = $1 AND position = 0 FOR UPDATE', [orderId]);
@@ -36,16 +36,16 @@ it('a worker that is suspended while it acquires an order makes no call for it a
   if (!line) throw new Error('There is no line.');
   await survivor.occupy();
   const stopped = await system.startWorker();
-  // Its time is far away until its step is held, so that nobody takes it before that.
+  // The order is scheduled far ahead until its step is locked, so that no worker acquires it before.
   const notBefore = new Date(Date.now() + 3_600_000).toISOString();
   const orderId = readOrderId(await system.client.send('POST', `/lines/${line.id}/block?notBefore=${notBefore}`));
-  const step = await holdStep(orderId);
+  const step = await lockStep(orderId);
   await system.db.pool.query('UPDATE orders SET due_at = now(), not_before = now() WHERE id = $1', [orderId]);
   await waitUntil('the worker waits for the step', step.isWaitedFor);
   stopped.process.kill('SIGSTOP');
   await step.release();
   await survivor.release();
-  await waitUntil('the other has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+  await waitUntil('the other worker has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
 
   stopped.process.kill('SIGCONT');
   await waitUntil(

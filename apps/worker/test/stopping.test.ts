@@ -51,7 +51,7 @@ describe('a worker that is asked to stop', () => {
       after.push(await system.startWorker());
       expect(await worker.stop()).toBe(0);
       const placed = orderIds.length;
-      await waitUntil('the stream goes on', () => orderIds.length > placed + 10);
+      await waitUntil('the stream continues', () => orderIds.length > placed + 10);
     }
     streaming = false;
     await stream;

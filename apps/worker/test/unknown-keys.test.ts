@@ -17,8 +17,8 @@ const [one, two, three] = [createSecretKeys([aKeyPair()]), createSecretKeys([aKe
 const { resourceIds } = await aPool(db, { type: 'SIM', count: 5 });
 for (const [at, id] of resourceIds.entries()) await withSecrets(db, id, { pin1: '4711' }, [one, two, three, two, one][at]);
 
-/** What a worker says at its start. Its network takes the keys of SIMs, and need not be there. */
-async function saidWith(keysFile: string): Promise<readonly string[]> {
+/** Returns what a worker logs at its start. Its network needs the keys of SIMs; it does not have to run. */
+async function readStartLog(keysFile: string): Promise<readonly string[]> {
   const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: '127.0.0.1:1', OSMO_HLR_CTRL: '127.0.0.1:1', SECRET_PRIVATE_KEYS_FILE: keysFile };
   const worker = await startWorker({ DATABASE_URL: testDb.url, ...settings });
   await worker.stop();
@@ -27,13 +27,13 @@ async function saidWith(keysFile: string): Promise<readonly string[]> {
 
 describe('a worker', () => {
   it('warns at its start if secrets are encrypted with keys that it does not have', async () => {
-    const lines = await saidWith(two.privateKeysFile);
+    const lines = await readStartLog(two.privateKeysFile);
     const [warning = '{}'] = lines.filter((line) => line.includes('that are not in SECRET_PRIVATE_KEYS_FILE'));
     expect(JSON.parse(warning)).toMatchObject({ level: 'warn', keyIds: [one.keyId, three.keyId].toSorted() });
   });
 
   it('logs no warning if it has all keys', async () => {
     await db.prisma.secretDataKey.updateMany({ data: { keyId: two.keyId } });
-    expect((await saidWith(two.privateKeysFile)).filter((line) => line.includes('"warn"'))).toEqual([]);
+    expect((await readStartLog(two.privateKeysFile)).filter((line) => line.includes('"warn"'))).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export function blockLine(pastCount: number): Operation {
         next() {
           const id = lineIds.pop();
           if (id === undefined) throw new Error(`all ${lineCount} lines are blocked`);
-          return { method: 'POST', path: `/lines/${id}/block`, answer: '"status":"BLOCKING"' };
+          return { method: 'POST', path: `/lines/${id}/block`, expectedText: '"status":"BLOCKING"' };
         },
         async countWritten() {
           return Number((await db.pool.query('select count(*) from orders')).rows[0].count);

@@ -12,13 +12,13 @@ export function getOrder(orderCount: number): Operation {
       const { id: brokerId } = await aBroker(db);
       const lineIds = await manyLines(db, 'ACTIVE', brokerId, 1_000);
       const orderIds = await insertPastOrders(db.pool, { brokerId, lineIds }, orderCount);
-      let asked = 0;
+      let requestCount = 0;
       return {
         brokerId,
         next() {
-          asked += 1;
-          const id = orderIds[asked % orderIds.length] as string;
-          return { method: 'GET', path: `/orders/${id}`, answer: `"id":"${id}"` };
+          requestCount += 1;
+          const id = orderIds[requestCount % orderIds.length] as string;
+          return { method: 'GET', path: `/orders/${id}`, expectedText: `"id":"${id}"` };
         },
       };
     },

@@ -7,12 +7,12 @@ export const listResources: Operation = {
   records: 'nothing',
   async prepare(db) {
     const { brokerIds, poolIds } = await manyResources(db, 1_000_000);
-    let asked = 0;
+    let requestCount = 0;
     return {
       brokerId: brokerIds[0] as string,
       next() {
-        asked += 1;
-        return { method: 'GET', path: `/inventory/resources?status=available&poolId=${poolIds[asked % 4]}`, answer: '"total":' };
+        requestCount += 1;
+        return { method: 'GET', path: `/inventory/resources?status=available&poolId=${poolIds[requestCount % 4]}`, expectedText: '"total":' };
       },
     };
   },

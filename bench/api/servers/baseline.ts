@@ -12,8 +12,8 @@ async function handle({ url = '' }: IncomingMessage): Promise<unknown> {
   if (first === 'orders') return (await prepared('order', readOrder, [id])).rows[0];
   if (first === 'lines') return (await prepared('block', placeBlock, [id, newId()])).rows[0];
   const query = new URLSearchParams(url.slice(url.indexOf('?')));
-  const asked = [query.get('poolId'), query.get('status')];
-  const [page, count] = await Promise.all([prepared('resources', readResources, asked), prepared('count', countResources, asked)]);
+  const parameters = [query.get('poolId'), query.get('status')];
+  const [page, count] = await Promise.all([prepared('resources', readResources, parameters), prepared('count', countResources, parameters)]);
   return { items: page.rows, meta: count.rows[0] };
 }
 

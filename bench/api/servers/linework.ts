@@ -6,7 +6,7 @@ import type { Server } from './server.ts';
 /** The API with its default settings, except the limits of a key, which the load would exceed at once. Without a worker, placed orders stay pending. */
 export const linework: Server = {
   name: 'Linework',
-  does: 'key, scopes, limits, validation, the broker of every row, problem documents, a log line for each request, a ring for each order',
+  does: 'key, scopes, limits, validation, the broker filter of every query, problem documents, a log line for each request, a wake-up for each order',
   async start({ databaseUrl, db, brokerId }) {
     const redis = await startRedis();
     const { key } = await createApiKey(db, { name: 'bench', brokerId, scopes: ['orders:read', 'inventory:read', 'lines:write'] });

@@ -2,9 +2,9 @@ import type { OpenDb } from '@linework/db/db';
 
 export interface Server {
   readonly name: string;
-  /** What it does beside the query. */
+  /** What it does in addition to the query. */
   readonly does: string;
-  start(given: ServerOptions): Promise<RunningServer>;
+  start(options: ServerOptions): Promise<RunningServer>;
 }
 
 export interface ServerOptions {

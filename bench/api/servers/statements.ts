@@ -1,4 +1,4 @@
-/** What the servers without Prisma send. */
+/** The statements of the servers without Prisma. */
 export const readOrder = `
   select o.*, (select json_agg(s order by s.position) from order_step s where s.order_id = o.id) as steps from orders o where o.id = $1::uuid`;
 
@@ -11,7 +11,7 @@ export const readResources = `
 export const countResources = `
   select count(*)::int as total from resource_state s where s.pool_id = $1::uuid and s.status = $2`;
 
-/** The line, its order with two steps, and two events; no row where the line is not ACTIVE. */
+/** Blocks a line and inserts its order with two steps and two events. Returns no row if the line is not ACTIVE. */
 export const placeBlock = `
   with blocking as (
     update line set status = 'BLOCKING', updated_at = now() where id = $1::uuid and status = 'ACTIVE' returning *

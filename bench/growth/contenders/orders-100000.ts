@@ -2,4 +2,4 @@ import type { Contender } from '../../harness/contender.ts';
 import { lineworkWith } from '../../orders/linework-with.ts';
 import { renameContender } from '../rename-contender.ts';
 
-export const contender: Contender = renameContender('an order carried out', 100_000, lineworkWith(100_000, 'Linework'));
+export const contender: Contender = renameContender('an executed order', 100_000, lineworkWith(100_000, 'Linework'));

@@ -4,12 +4,13 @@ import { missingBrokerId } from '@linework/problem-details/field-error';
 import { forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 
 /**
- * The broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403
- * where a broker's key names another, 400 where an operator names none, and 422 where there is no such broker.
+ * Returns the broker that a new record belongs to: the caller's, or the one that an operator names in the body's `brokerId`. Raises 403
+ * when a broker's key names another, 400 when an operator names none, and 422 when the broker does not exist.
  */
 export async function resolveBroker(db: Pick<Db, 'prisma'>, caller: Caller, requestedBrokerId: string | undefined): Promise<string> {
   if (caller.brokerId !== null) {
-    if (requestedBrokerId !== undefined && requestedBrokerId !== caller.brokerId) throw forbidden('This key is of another broker.', { code: 'other-broker' });
+    if (requestedBrokerId !== undefined && requestedBrokerId !== caller.brokerId)
+      throw forbidden('The API key belongs to another broker.', { code: 'other-broker' });
     return caller.brokerId;
   }
   if (requestedBrokerId === undefined) throw validationError([missingBrokerId]);

@@ -19,8 +19,8 @@ describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
   it('is the same as the guard in the database', async () => {
     const guards = (await guardsInDatabase()).filter(({ lifecycle: name }) => name === lifecycle.name);
     expect(guards).toHaveLength(1);
-    const [{ table, birth, move }] = guards as [Guard];
-    expect([...birth.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
+    const [{ table, initialCondition, move }] = guards as [Guard];
+    expect([...initialCondition.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
     expect(move).toBe(`((old.status <> new.status) AND (NOT ${table}_may_move(old.status, new.status)))`);
     const listed = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
     expect(await findAllowedMoves(table, [...lifecycle.statuses, 'NONESUCH'])).toEqual([...listed].toSorted());
@@ -35,19 +35,19 @@ describe('the database', () => {
 
   it('allows exactly the listed moves of a line', async () => {
     const { id } = await aLine(db, 'STAND_BY');
-    const seen = { made: 0, refused: 0 };
+    const seen = { moved: 0, rejected: 0 };
     for (const from of lineLifecycle.statuses) {
       for (const to of lineLifecycle.statuses.filter((status) => status !== from)) {
         const outcome = await db.dryRun(async (tx) => {
           await forceLine(tx, id, from);
           return moveLine(tx, id, to);
         });
-        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.canMove(from, to) ? 'made' : 'refused'}`);
+        expect(`${from} > ${to}: ${outcome}`).toBe(`${from} > ${to}: ${lineLifecycle.canMove(from, to) ? 'moved' : 'rejected'}`);
         seen[outcome] += 1;
       }
     }
-    expect(seen.made).toBeGreaterThan(30);
-    expect(seen.refused).toBeGreaterThan(80);
+    expect(seen.moved).toBeGreaterThan(30);
+    expect(seen.rejected).toBeGreaterThan(80);
   });
 
   it('rejects a new line with another status than the initial one', async () => {
@@ -67,7 +67,7 @@ interface Guard {
   readonly lifecycle: string;
   readonly table: string;
   /** The conditions under which the triggers reject a new row and a move. */
-  readonly birth: string;
+  readonly initialCondition: string;
   readonly move: string;
 }
 
@@ -77,9 +77,9 @@ async function guardsInDatabase(): Promise<readonly Guard[]> {
     FROM pg_trigger WHERE tgfoid = 'refuse_move'::regproc GROUP BY tgrelid`;
   const rows = await db.query<{ table: string; triggers: readonly string[] }>({ name: '', text }, []);
   return rows.map(({ table, triggers }) => {
-    const [birth, move] = triggers.map((trigger) => /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger));
-    expect([triggers.length, birth?.[2]]).toEqual([2, move?.[2]]);
-    return { lifecycle: String(move?.[2]), table, birth: String(birth?.[1]), move: String(move?.[1]) };
+    const [initialCondition, move] = triggers.map((trigger) => /WHEN \((.*)\) EXECUTE FUNCTION refuse_move\('(.*)'\)$/.exec(trigger));
+    expect([triggers.length, initialCondition?.[2]]).toEqual([2, move?.[2]]);
+    return { lifecycle: String(move?.[2]), table, initialCondition: String(initialCondition?.[1]), move: String(move?.[1]) };
   });
 }
 
@@ -100,13 +100,13 @@ async function forceLine(tx: Tx, id: string, status: string): Promise<void> {
   await run('ALTER TABLE line ENABLE TRIGGER line_move');
 }
 
-function moveLine(tx: Tx, id: string, status: string): Promise<'made' | 'refused'> {
+function moveLine(tx: Tx, id: string, status: string): Promise<'moved' | 'rejected'> {
   const text = "UPDATE line SET status = $2, terminated_at = CASE WHEN $2 = 'TERMINATED' THEN now() END WHERE id = $1";
   return tx.query({ name: '', text }, [id, status]).then(
-    () => 'made',
+    () => 'moved',
     (error: { constraint?: string }) => {
       expect(error.constraint).toBe('lifecycle_move');
-      return 'refused';
+      return 'rejected';
     },
   );
 }

@@ -13,7 +13,7 @@ describe('a bulk block of 5,000 lines', () => {
   });
   afterAll(() => system?.close());
 
-  it('cancelled half-way ends with counts that add up and that agree with its lines', async () => {
+  it('that is cancelled half-way ends with counts that add up and match its lines', async () => {
     const bulk = createBulkClient(system);
     const { id } = await bulk.block(await system.lines(lineCount));
     await bulk.waitUntil(id, 'is half-way', ({ counts }) => counts.pending <= lineCount / 2);

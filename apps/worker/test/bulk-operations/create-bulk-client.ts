@@ -6,7 +6,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 export function createBulkClient({ client }: System) {
   const send = async <Body>(method: string, path: string, body?: unknown): Promise<Body> => {
     const response = await client.send(method, path, body === undefined ? {} : { body });
-    if (response.status >= 300) throw new Error(`${method} ${path} was answered ${response.status}: ${response.text}`);
+    if (response.status >= 300) throw new Error(`${method} ${path} got ${response.status}: ${response.text}`);
     return JSON.parse(response.text) as Body;
   };
   const find = (id: string) => send<BulkOperation>('GET', `/bulk-operations/${id}`);
@@ -15,7 +15,7 @@ export function createBulkClient({ client }: System) {
       send<BulkOperation>('POST', '/bulk-operations', { operation: 'block', lineIds: lines.map(({ id }) => id) }),
     find,
     cancel: (id: string) => send<BulkOperation>('POST', `/bulk-operations/${id}/cancel`),
-    /** The operation, once it is in the requested state. */
+    /** Waits until the operation is in the requested state and returns it. */
     async waitUntil(id: string, what: string, isReached: (bulk: BulkOperation) => boolean): Promise<BulkOperation> {
       let bulk = await find(id);
       const check = async () => {

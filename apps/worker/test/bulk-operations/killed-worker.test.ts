@@ -12,7 +12,7 @@ describe('two workers that place the orders of one bulk operation', () => {
   });
   afterAll(() => system?.close());
 
-  async function everyLineHasOneOrder(id: string): Promise<void> {
+  async function expectOneOrderPerLine(id: string): Promise<void> {
     const { counts } = await createBulkClient(system).waitUntil(id, 'has ended', ({ status }) => status === 'COMPLETED');
     expect(counts).toMatchObject({ total: lineCount, completed: lineCount });
     await system.waitUntilSettled();
@@ -26,7 +26,7 @@ describe('two workers that place the orders of one bulk operation', () => {
   it('place one for each line', async () => {
     const workers = await Promise.all([system.startWorker(), system.startWorker()]);
     const { id } = await createBulkClient(system).block(await system.lines(lineCount));
-    await everyLineHasOneOrder(id);
+    await expectOneOrderPerLine(id);
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
@@ -35,7 +35,7 @@ describe('two workers that place the orders of one bulk operation', () => {
     const { id } = await createBulkClient(system).block(await system.lines(lineCount));
     expect(await victim.ended).toBe('SIGKILL');
     const survivor = await system.startWorker();
-    await everyLineHasOneOrder(id);
+    await expectOneOrderPerLine(id);
     await survivor.stop();
   });
 });

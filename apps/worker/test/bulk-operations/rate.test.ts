@@ -24,15 +24,15 @@ describe('the rate at which bulk operations place orders', () => {
     await system.waitUntilSettled();
   });
 
-  const timeOf = async (what: string, id: string): Promise<number> => Number((await system.db.pool.query(what, [id])).rows[0].at);
+  const timeOf = async (query: string, id: string): Promise<number> => Number((await system.db.pool.query(query, [id])).rows[0].at);
   const ofBulk = 'FROM bulk_item i JOIN orders o ON o.id = i.order_id WHERE i.bulk_id = $1';
-  /** When the last order of a bulk operation was placed and completed; and the same for a single order. */
+  /** The times at which the last order of a bulk operation was placed and completed, and at which a single order completed. */
   const lastPlaced = (id: string) => timeOf(`SELECT extract(epoch FROM max(o.created_at)) AS at ${ofBulk}`, id);
   const completed = "SELECT extract(epoch FROM max(at)) AS at FROM event WHERE type = 'order.completed' AND order_id";
   const lastDone = (id: string) => timeOf(`${completed} IN (SELECT o.id ${ofBulk})`, id);
   const doneAt = (orderId: string) => timeOf(`${completed} = $1`, orderId);
 
-  it('takes from each running operation equally', async () => {
+  it('is shared equally by the running operations', async () => {
     const bulk = createBulkClient(system);
     const lines = await system.lines(orderCount + 10);
     const large = await bulk.block(lines.slice(10));

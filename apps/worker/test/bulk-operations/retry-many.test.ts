@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Blocks this many lines, of which the network refuses each; returns the bulk operation, which failed as a whole. */
+/** Blocks 300 lines, all of which the network refuses. Returns the failed bulk operation. */
 async function blockAndFail(): Promise<BulkOperation> {
   const fault = await system.network.injectFault({ fault: 'refuse', match: { operation: 'set-service-state' }, times: 100_000, code: errorCode });
   const bulk = createBulkClient(system);
@@ -24,7 +24,7 @@ async function blockAndFail(): Promise<BulkOperation> {
   return ended;
 }
 
-/** The orders of a bulk operation that left FAILED once, with a second attempt and no third. */
+/** Counts the completed orders of a bulk operation that left FAILED exactly once and had exactly two attempts. */
 const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.status = 'COMPLETED'
   AND (SELECT count(*) FROM event e WHERE e.resource_id = o.id AND e.from_status = 'FAILED') = 1
   AND (SELECT max(s.attempt) FROM order_step s WHERE s.order_id = o.id) = 2
@@ -38,10 +38,10 @@ describe('300 orders that the network refused', () => {
     expect(warnings).toHaveLength(lineCount);
     expect(warnings[0]).toMatchObject({ level: 'warn', step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode });
 
-    const told: string[] = [];
+    const transcript: string[] = [];
     const ask = async (method: string, path: string, body?: unknown) => {
       const { status, text } = await system.client.send(method, path, body === undefined ? {} : { body });
-      told.push(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}\n  ${status} ${text.slice(0, 400)}`);
+      transcript.push(`${method} ${path} ${body === undefined ? '' : JSON.stringify(body)}\n  ${status} ${text.slice(0, 400)}`);
       return JSON.parse(text);
     };
     const orderFilter = { errorCode: [errorCode], superseded: false };
@@ -64,8 +64,8 @@ describe('300 orders that the network refused', () => {
     expect(events.items).toContainEqual(
       expect.objectContaining({ type: 'order.retry_requested', actor: { type: 'key', keyId: rows[0].key_id, name }, details: { reason } }),
     );
-    expect(told).toHaveLength(6);
-    console.info(told.join('\n'));
+    expect(transcript).toHaveLength(6);
+    console.info(transcript.join('\n'));
 
     const { rows: keys } = await system.db.pool.query(
       `SELECT e.key_id, count(*)::int AS orders FROM event e JOIN bulk_item i ON i.order_id = e.resource_id

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
 import { type Survivor, startSurvivor } from './start-survivor.ts';
 
-describe('a worker that stands still for longer than its lease', () => {
+describe('a worker that is blocked for longer than its lease', () => {
   let system: System;
   let survivor: Survivor;
   beforeAll(async () => {
@@ -18,10 +18,10 @@ describe('a worker that stands still for longer than its lease', () => {
   it.each([
     ['after its call', 'after-call', 'block'],
     ['before its call', 'after-acquire', 'delete'],
-  ] as const)('%s is turned away when it comes to itself, and changes nothing', async (_when, point, name) => {
+  ] as const)('%s gets a fencing conflict when it continues, and changes nothing', async (_name, point, name) => {
     const { line, placeOrder } = await scenarios[name](system);
     await survivor.occupy();
-    const still = await system.startWorker({ CRASH_AT: `${point}:block` });
+    const blocked = await system.startWorker({ CRASH_AT: `${point}:block` });
     const takenOver = await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey);
     const orderId = await placeOrder();
     await waitUntil('the worker has the order', async () => (await system.client.order(orderId)).status === 'IN_PROGRESS');
@@ -29,11 +29,11 @@ describe('a worker that stands still for longer than its lease', () => {
     await waitForEnd(system, name, orderId);
     expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(takenOver + 1);
     await waitUntil(
-      'it comes to itself and is turned away',
-      async () => (await readMetric(still, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
+      'the blocked worker has a fencing conflict',
+      async () => (await readMetric(blocked, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
     );
     await system.waitUntilSettled();
     await assertEndState(system, name, line);
-    await still.stop();
+    await blocked.stop();
   });
 });

@@ -14,14 +14,14 @@ describe('an API killed while it places an order', () => {
   });
   afterAll(() => system?.close());
 
-  /** Gives the order to an API that dies of it, then asks `client` for the same under the same key. */
-  async function giveTwice(point: CrashPoint, name: 'block' | 'delete', keyed: boolean) {
+  /** Requests the order from an API that is killed while it places it. `again` repeats the request with the same key. */
+  async function requestFromVictim(point: CrashPoint, name: 'block' | 'delete', hasKey: boolean) {
     const victim = await system.startApi({ CRASH_AT: `${point}:kill` });
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
-    const request = keyed ? { headers: { 'Idempotency-Key': randomUUID() } } : {};
-    const given = lineworkClient(victim.url, system.key).placeOrder(name, line.id, request);
-    await expect(given).rejects.toThrow('fetch failed');
+    const request = hasKey ? { headers: { 'Idempotency-Key': randomUUID() } } : {};
+    const response = lineworkClient(victim.url, system.key).placeOrder(name, line.id, request);
+    await expect(response).rejects.toThrow('fetch failed');
     expect(await victim.ended).toBe('SIGKILL');
     const orders = await ordersOf(line.id);
     return {
@@ -35,30 +35,30 @@ describe('an API killed while it places an order', () => {
 
   const ordersOf = async (lineId: string) => (await system.db.prisma.order.findMany({ where: { lineId } })).map(({ id }) => id);
 
-  it('before the commit has placed nothing, and the same request again places it', async () => {
-    const given = await Promise.all([giveTwice('after-placing', 'block', true), giveTwice('after-placing', 'delete', true)]);
-    for (const { orders, again } of given) {
+  it('before the commit has placed no order, and a repetition of the request places it', async () => {
+    const requests = await Promise.all([requestFromVictim('after-placing', 'block', true), requestFromVictim('after-placing', 'delete', true)]);
+    for (const { orders, again } of requests) {
       expect(orders).toEqual([]);
       expect((await again(system.client)).headers.get('Idempotency-Replayed')).toBeNull();
     }
     await system.waitUntilSettled();
-    for (const { name, line } of given) await assertEndState(system, name, line);
+    for (const { name, line } of requests) await assertEndState(system, name, line);
   });
 
-  it('before it rings has placed it: the same request again is told so, and the order is carried out', async () => {
-    const given = await Promise.all([
-      giveTwice('before-notify', 'block', true),
-      giveTwice('before-notify', 'delete', true),
-      giveTwice('after-placing', 'block', false),
+  it('before it notifies the workers has placed the order: a repetition gets the stored response, and the order is executed', async () => {
+    const requests = await Promise.all([
+      requestFromVictim('before-notify', 'block', true),
+      requestFromVictim('before-notify', 'delete', true),
+      requestFromVictim('after-placing', 'block', false),
     ]);
-    for (const { orders, again, request } of given) {
+    for (const { orders, again, request } of requests) {
       expect(orders).toHaveLength(1);
-      const answer = await again(system.client);
+      const response = await again(system.client);
       if ('headers' in request)
-        expect({ replayed: answer.headers.get('Idempotency-Replayed'), order: readOrderId(answer) }).toEqual({ replayed: 'true', order: orders[0] });
+        expect({ replayed: response.headers.get('Idempotency-Replayed'), order: readOrderId(response) }).toEqual({ replayed: 'true', order: orders[0] });
     }
     await system.waitUntilSettled();
-    for (const { name, line } of given) {
+    for (const { name, line } of requests) {
       await assertEndState(system, name, line);
       expect(await ordersOf(line.id)).toHaveLength(1);
     }

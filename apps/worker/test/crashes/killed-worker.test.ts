@@ -12,7 +12,7 @@ const points: Readonly<Record<ScenarioName, readonly CrashPoint[]>> = {
   rollback: ['after-acquire', 'in-undo', 'after-call', 'after-commit'],
   cancel: ['in-cancel'],
 };
-const crashes = Object.entries(points).flatMap(([course, at]) => at.map((point) => ({ course: course as ScenarioName, point })));
+const crashes = Object.entries(points).flatMap(([scenario, at]) => at.map((point) => ({ scenario: scenario as ScenarioName, point })));
 
 describe('a worker killed', () => {
   let system: System;
@@ -23,26 +23,26 @@ describe('a worker killed', () => {
     survivor = await startSurvivor(system);
   });
   afterAll(async () => {
-    console.info(`from a worker's death to the end of its order (lease ${shortLease['LEASE_MS']} ms; bar: lease + 2 s):\n  ${report.join('\n  ')}`);
+    console.info(`from the kill of a worker to the end of its order (lease ${shortLease['LEASE_MS']} ms; limit: lease + 2 s):\n  ${report.join('\n  ')}`);
     await system?.close();
   });
 
   async function killAt(point: CrashPoint, names: readonly ScenarioName[]): Promise<void> {
-    const given = await Promise.all(names.map(async (name) => ({ name, ...(await scenarios[name](system)) })));
+    const prepared = await Promise.all(names.map(async (name) => ({ name, ...(await scenarios[name](system)) })));
     await survivor.occupy();
     const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
-    const orderIds = await Promise.all(given.map(({ placeOrder }) => placeOrder()));
+    const orderIds = await Promise.all(prepared.map(({ placeOrder }) => placeOrder()));
     expect(await victim.ended).toBe('SIGKILL');
-    const diedAt = performance.now();
+    const killedAt = performance.now();
     await survivor.release();
-    await Promise.all(given.map(({ name }, at) => waitForEnd(system, name, orderIds[at] ?? '')));
-    report.push(`${point}, ${names.join(' and ')}: ${Math.round(performance.now() - diedAt)} ms`);
+    await Promise.all(prepared.map(({ name }, at) => waitForEnd(system, name, orderIds[at] ?? '')));
+    report.push(`${point}, ${names.join(' and ')}: ${Math.round(performance.now() - killedAt)} ms`);
     await system.waitUntilSettled();
-    for (const { name, line } of given) await assertEndState(system, name, line);
+    for (const { name, line } of prepared) await assertEndState(system, name, line);
   }
 
-  // The first: a ring that a dead worker leaves behind would be the death of this one before its orders are given.
-  it('before it has written that it takes them leaves its orders to another', () => killAt('before-commit', ['block', 'delete', 'rollback']));
+  // This test comes first: a wake-up that an earlier victim left in the queue would kill this one before its orders are placed.
+  it('before it writes an acquisition leaves its orders to another worker', () => killAt('before-commit', ['block', 'delete', 'rollback']));
 
-  it.each(crashes)('$point in the course of a $course leaves it to another, who does nothing twice', ({ point, course }) => killAt(point, [course]));
+  it.each(crashes)('$point in a $scenario order leaves it to another worker, which repeats nothing', ({ point, scenario }) => killAt(point, [scenario]));
 });

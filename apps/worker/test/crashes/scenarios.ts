@@ -5,14 +5,14 @@ import { expect } from 'vitest';
 
 export type ScenarioName = keyof typeof scenarios;
 
-/** An order about to be given. */
+/** An order that is ready to be placed. */
 export interface Scenario {
   readonly line: KnownLine;
-  /** Gives it; answers its id. */
+  /** Places the order and returns its id. */
   placeOrder(): Promise<string>;
 }
 
-/** Everything short of giving the order. A worker must be there and have its hands free. */
+/** Prepares each order up to its request. An idle worker must be running. */
 export const scenarios = {
   block: async (system: System) => startOnLine(system, ({ id }) => system.client.placeOrder('block', id)),
   delete: async (system: System) => startOnLine(system, ({ id }) => system.client.placeOrder('delete', id)),
@@ -21,7 +21,7 @@ export const scenarios = {
     if (!line) throw new Error('There is no line.');
     // The first attempt may have taken effect: a step that was only refused has nothing to undo.
     await system.network.injectFault({ fault: 'error-before', match: { imsi: line.imsi } });
-    await system.network.injectFault({ fault: 'refuse', code: 'told-to', match: { imsi: line.imsi } });
+    await system.network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
     await waitForStatus(system, orderId, 'FAILED');
     return { line, placeOrder: async () => (await system.client.requestOrderAction(orderId, 'rollback')).id };
@@ -43,27 +43,27 @@ async function startOnLine(system: System, placeOrder: (line: KnownLine) => Prom
   return { line, placeOrder: () => placeOrder(line) };
 }
 
-/** How order, line, subscriber and the network's ledger are to stand in the end, whatever happened on the way. */
+/** The end state of order, line, subscriber and the network's request log, the same with and without a crash. */
 const endStatuses = {
   block: { order: 'COMPLETED', line: 'BLOCKED', subscriber: 'suspended', effects: ['set-service-state'] },
   delete: { order: 'COMPLETED', line: 'TERMINATED', subscriber: undefined, effects: ['delete'] },
-  // The network had refused, so that there is nothing but the undo.
+  // The network refused the step, so only the undo had an effect.
   rollback: { order: 'ROLLED_BACK', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state'] },
   cancel: { order: 'CANCELLED', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state', 'set-service-state'] },
 } satisfies Record<ScenarioName, unknown>;
 
-/** Waits until the order has come to its end. */
+/** Waits until the order has its final status. */
 export const waitForEnd = (system: System, name: ScenarioName, orderId: string) => waitForStatus(system, orderId, endStatuses[name].order);
 
-/** Raises unless everything stands as it would had nobody died. */
+/** Raises unless the end state is the same as without a crash. */
 export async function assertEndState({ db, network }: System, name: ScenarioName, line: KnownLine): Promise<void> {
   const { status } = await db.prisma.line.findUniqueOrThrow({ where: { id: line.id } });
-  const ledger = await network.requestLog({ imsi: line.imsi });
+  const requestLog = await network.requestLog({ imsi: line.imsi });
   const { order: _, ...end } = endStatuses[name];
   expect({
     line: status,
     subscriber: (await network.subscriber(line.imsi))?.serviceState,
-    effects: ledger.map(({ operation }) => operation),
+    effects: requestLog.map(({ operation }) => operation),
   }).toEqual(end);
 }
 

@@ -15,16 +15,16 @@ describe('a programming error', () => {
   });
   afterAll(() => system?.close());
 
-  it.each(points)('%s stops neither the worker nor, for long, the order', async (point) => {
+  it.each(points)('%s does not stop the worker and only delays the order', async (point) => {
     const worker = await system.startWorker({ CRASH_AT: `${point}:throw` });
     const { line, placeOrder } = await scenarios.block(system);
     await waitForEnd(system, 'block', await placeOrder());
     await assertEndState(system, 'block', line);
-    await waitUntil('the worker says what was thrown', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
+    await waitUntil('the worker has logged the error', () => worker.lines.some((text) => text.includes(`thrown at the crash point ${point}`)));
     expect(await worker.stop()).toBe(0);
   });
 
-  it('while a keyed request places its order leaves nothing of it behind', async () => {
+  it('while a request with a key places its order rolls everything back', async () => {
     const api = await system.startApi({ CRASH_AT: 'after-placing:throw' });
     const [line] = await system.lines(1);
     const ask = () => lineworkClient(api.url, system.key).send('POST', `/lines/${line?.id}/block`, { headers: { 'Idempotency-Key': 'thrown' } });

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 
-/** Every key of a Redis database with all that is in it, as text. */
+/** Reads every key of a Redis database with its content, as text. */
 export async function everythingInRedis(url: string): Promise<readonly string[]> {
   const redis = new Redis(url);
   try {

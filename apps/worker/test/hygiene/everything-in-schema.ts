@@ -1,6 +1,6 @@
 import type { OpenDb } from '@linework/db/db';
 
-/** Every row of every table of a schema, as text. */
+/** Reads every row of every table of a schema, as text. */
 export async function everythingInSchema({ pool }: OpenDb, schema: string): Promise<readonly string[]> {
   const { rows: tables } = await pool.query<{ name: string }>('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', [schema]);
   const contents = tables.map(async ({ name }) => {

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInRedis } from './everything-in-redis.ts';
 import { everythingInSchema } from './everything-in-schema.ts';
 
-/** A database that talks: it refuses to move the line whose number it is told, and says everything it knows of it. */
-const talkativeTrigger = (when: string) => `
-  CREATE OR REPLACE FUNCTION talk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+/** A trigger that rejects changes of a line with an error that contains all its numbers. */
+const leakyTrigger = (when: string) => `
+  CREATE OR REPLACE FUNCTION leak() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'line % with SIM % (%) of % cannot move', NEW.msisdn, NEW.iccid, NEW.imsi,
       (SELECT federal_tax_id FROM holder WHERE id = NEW.holder_id)
       USING DETAIL = format('Key (msisdn, imsi)=(%s, %s) exists.', NEW.msisdn, NEW.imsi);
   END $$;
-  CREATE OR REPLACE TRIGGER talk BEFORE UPDATE ON line FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION talk()`;
+  CREATE OR REPLACE TRIGGER leak BEFORE UPDATE ON line FOR EACH ROW WHEN (${when}) EXECUTE FUNCTION leak()`;
 
 describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s, no number and no key', (queues) => {
   let system: System;
@@ -26,34 +26,34 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   beforeAll(async () => {
     redisUrl = await testRedisUrl();
     system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
-    // A call that is slow is none of the troubles: each would be tried again later and later.
+    // The calls must not time out, because each retry would wait longer than the one before.
     worker = await system.startWorker({ STEP_TIMEOUT_MS: '2000', LEASE_MS: '4000' });
-    planted = await makeTrouble();
+    planted = await provokeErrors();
   });
   afterAll(() => system?.close());
 
-  async function keepProblem(answer: Promise<ClientResponse>): Promise<void> {
-    const { status, text } = await answer;
+  async function keepProblem(request: Promise<ClientResponse>): Promise<void> {
+    const { status, text } = await request;
     expect(status, text).toBeGreaterThanOrEqual(400);
     problems.push(text);
   }
 
-  /** Whatever may bring somebody to write a number down. Answers everything that must not be found. */
-  async function makeTrouble(): Promise<readonly string[]> {
+  /** Provokes every error whose text may contain a number. Returns the values that must not be found. */
+  async function provokeErrors(): Promise<readonly string[]> {
     const lines = await system.lines(6);
     const { federalTaxId } = await system.db.prisma.holder.findFirstOrThrow({ where: { federalTaxId: { not: null } } });
     if (federalTaxId === null) throw new Error('No holder has a tax id.');
-    await troubleWithRequests(lines, federalTaxId);
-    await troubleWithTheNetwork(lines);
-    await troubleWithTheDatabase(lines);
+    await provokeRequestErrors(lines, federalTaxId);
+    await provokeNetworkErrors(lines);
+    await provokeDatabaseErrors(lines);
     const numbers = lines.flatMap(({ msisdn, iccid, imsi }) => [msisdn.slice(1), iccid, imsi]);
-    return [...numbers, strangeImsi, federalTaxId, system.key, system.operatorKey, wrongKey, new URL(system.db.pool.options.connectionString ?? '').password];
+    return [...numbers, foreignImsi, federalTaxId, system.key, system.operatorKey, wrongKey, new URL(system.db.pool.options.connectionString ?? '').password];
   }
 
-  const strangeImsi = '724990123456789';
+  const foreignImsi = '724990123456789';
   const wrongKey = 'lw_0123456789abcdefghijABCDEFGHIJ0123456789abcdef';
 
-  async function troubleWithRequests([line]: readonly KnownLine[], federalTaxId: string): Promise<void> {
+  async function provokeRequestErrors([line]: readonly KnownLine[], federalTaxId: string): Promise<void> {
     const { msisdn = '', iccid = '', imsi = '' } = line ?? {};
     const { client, key } = system;
     await keepProblem(client.send('GET', `/lines/${encodeURIComponent(msisdn)}`));
@@ -68,23 +68,23 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
     );
   }
 
-  async function troubleWithTheNetwork([, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {
+  async function provokeNetworkErrors([, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {
     const { network, client } = system;
     await network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
     const first = await client.placeOrder('block', refused?.id ?? '');
-    await system.db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: strangeImsi } });
+    await system.db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: foreignImsi } });
     const second = await client.placeOrder('block', unknown?.id ?? '');
     for (const id of [first, second]) await waitUntil('the block failed', async () => (await client.order(id)).status === 'FAILED');
     await network.injectFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
     await client.placeOrder('delete', unreachable?.id ?? '');
   }
 
-  async function troubleWithTheDatabase([, , , , stuck, refused]: readonly KnownLine[]): Promise<void> {
-    await system.db.pool.query(talkativeTrigger(`NEW.status = 'BLOCKED' OR NEW.id = '${refused?.id}'`));
+  async function provokeDatabaseErrors([, , , , stuck, refused]: readonly KnownLine[]): Promise<void> {
+    await system.db.pool.query(leakyTrigger(`NEW.status = 'BLOCKED' OR NEW.id = '${refused?.id}'`));
     await keepProblem(system.client.send('POST', `/lines/${refused?.id}/block`));
     await system.client.placeOrder('block', stuck?.id ?? '');
-    await waitUntil('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('job failed')));
-    await system.db.pool.query('DROP TRIGGER talk ON line');
+    await waitUntil('the worker has logged the failed job', () => worker.lines.some((text) => text.includes('job failed')));
+    await system.db.pool.query('DROP TRIGGER leak ON line');
     await system.waitUntilSettled();
   }
 
@@ -103,9 +103,9 @@ describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,
   it('is in a problem', () => expectClean(problems));
 
   it('is in a queue: not in a key, a payload, or the reason of a failure', async () => {
-    const kept = queues === 'redis' ? await everythingInRedis(redisUrl) : await everythingInSchema(system.db, 'bullmq');
-    expect(kept.filter((text) => text.includes('cannot move'))).not.toEqual([]);
-    expectClean(kept);
+    const contents = queues === 'redis' ? await everythingInRedis(redisUrl) : await everythingInSchema(system.db, 'bullmq');
+    expect(contents.filter((text) => text.includes('cannot move'))).not.toEqual([]);
+    expectClean(contents);
   });
 
   it('is in the metrics or on the board', async () => {

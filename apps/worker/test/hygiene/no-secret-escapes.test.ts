@@ -23,23 +23,23 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
   let system: System;
   let worker: WorkerProcess;
   let redisUrl: string;
-  const answers: string[] = [];
+  const responses: string[] = [];
   beforeAll(async () => {
     redisUrl = await testRedisUrl();
     system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
-    // A network that wants the keys of SIMs, so that the worker opens them, and that is away.
-    const nobody = async () => `127.0.0.1:${await findFreePort()}`;
-    worker = await system.startWorker({ NETWORK: 'osmo-hlr', OSMO_HLR_VTY: await nobody(), OSMO_HLR_CTRL: await nobody() });
+    // This network needs the keys of SIMs, so the worker decrypts them. It is away.
+    const freeAddress = async () => `127.0.0.1:${await findFreePort()}`;
+    worker = await system.startWorker({ NETWORK: 'osmo-hlr', OSMO_HLR_VTY: await freeAddress(), OSMO_HLR_CTRL: await freeAddress() });
     await everyRange(system.db, system.broker);
-    await makeTrouble();
+    await sendSecrets();
   });
   afterAll(() => system?.close());
 
-  async function keep(asked: Promise<ClientResponse>, status: number): Promise<ClientResponse> {
-    const answer = await asked;
-    expect(answer.status, answer.text).toBe(status);
-    answers.push(answer.text);
-    return answer;
+  async function keep(request: Promise<ClientResponse>, status: number): Promise<ClientResponse> {
+    const response = await request;
+    expect(response.status, response.text).toBe(status);
+    responses.push(response.text);
+    return response;
   }
 
   const aSim = (more: object = {}) => ({
@@ -47,32 +47,32 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
     attributes: { imsi: `72455${randomInt(1_000_000_000, 10_000_000_000)}`, ...secrets, ...more },
   });
 
-  /** Whatever may bring somebody to write a secret down: made, made twice, made wrongly, changed, looked for, and used. */
-  async function makeTrouble(): Promise<void> {
+  /** Sends secrets in every kind of request: create, repeat, create with errors, change, search and use. */
+  async function sendSecrets(): Promise<void> {
     const brokerId = system.broker.id;
     const [numbers, sims] = [await aPool(system.db, { brokerId, count: 1 }), await aPool(system.db, { brokerId, type: 'SIM' })];
-    const resourceId = await troubleWithMaking(sims);
-    await troubleWithAsking(sims, resourceId);
+    const resourceId = await createSims(sims);
+    await searchAndChange(sims, resourceId);
     const { id: holderId } = await aHolder(system.db, { brokerId });
     await keep(system.client.send('POST', '/lines', { body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { resourceId } } }), 202);
     await waitUntil('the order waits for the network', async () => (await system.db.prisma.order.count({ where: { awaySince: { not: null } } })) > 0);
   }
 
-  async function troubleWithMaking({ id }: TestPool): Promise<string> {
+  async function createSims({ id }: TestPool): Promise<string> {
     const { client } = system;
     const path = `/inventory/pools/${id}/resources`;
     const body = aSim();
-    const made = await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
-    await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'make-it' } }), 201);
+    const created = await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'create-sim' } }), 201);
+    await keep(client.send('POST', path, { body, headers: { 'Idempotency-Key': 'create-sim' } }), 201);
     await keep(client.send('POST', path, { body }), 409);
     await keep(client.send('POST', path, { body: aSim({ K: `${k}x` }) }), 422);
     await keep(client.send('POST', path, { body: aSim({ card: { codes: [secrets] } }) }), 422);
     await keep(client.send('POST', path, { body: { ...aSim(), note: secrets } }), 400);
     await keep(client.send('POST', path, { body: JSON.stringify(body).slice(0, -1) }), 400);
-    return (JSON.parse(made.text) as { readonly id: string }).id;
+    return (JSON.parse(created.text) as { readonly id: string }).id;
   }
 
-  async function troubleWithAsking({ id }: TestPool, resourceId: string): Promise<void> {
+  async function searchAndChange({ id }: TestPool, resourceId: string): Promise<void> {
     const { client } = system;
     const attributes = encodeURIComponent(JSON.stringify(secrets));
     await keep(client.send('GET', `/inventory/resources?attributes=${attributes}`), 400);
@@ -92,7 +92,7 @@ describe.each(['redis', 'postgres'] as const)('with the queues in %s, no K, OPc,
 
   it('is in a log line', () => expectClean([...system.api.lines, ...worker.lines]));
 
-  it('is in an answer', () => expectClean(answers));
+  it('is in a response', () => expectClean(responses));
 
   it('is in a row', async () => expectClean(await everythingInSchema(system.db, 'public')));
 

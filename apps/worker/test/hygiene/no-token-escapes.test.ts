@@ -9,17 +9,17 @@ import { everythingInSchema } from './everything-in-schema.ts';
 const federalTaxId = '52998224725';
 const otherTaxId = '11144477735';
 const cardNumber = '4111111111111111';
-const asWritten = '5500 0000 0000 0004';
+const formattedCardNumber = '5500 0000 0000 0004';
 const token = (begin: string) => `${begin}_Zq7pL0vX2hR9`;
 const tokens = ['tok_ok', 'tok_refused', 'tok_pending', 'tok_declined'].map(token);
-const secrets = [federalTaxId, otherTaxId, cardNumber, '4111 1111', asWritten, '0000 0004', 'Zq7pL0vX2hR9'];
+const secrets = [federalTaxId, otherTaxId, cardNumber, '4111 1111', formattedCardNumber, '0000 0004', 'Zq7pL0vX2hR9'];
 
-/** A database that talks: it refuses to let a payment method move, and says everything it knows of it. */
-const talkativeTrigger = `
-  CREATE FUNCTION talk() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+/** A trigger that rejects changes of a payment method with an error that contains its token. */
+const leakyTrigger = `
+  CREATE FUNCTION leak() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     RAISE EXCEPTION 'method % cannot move', NEW.id USING DETAIL = format('Failing row contains (%s, %s).', NEW.id, NEW.token);
   END $$;
-  CREATE TRIGGER talk BEFORE UPDATE ON payment_method FOR EACH ROW EXECUTE FUNCTION talk()`;
+  CREATE TRIGGER leak BEFORE UPDATE ON payment_method FOR EACH ROW EXECUTE FUNCTION leak()`;
 
 describe('no token, number of a card or tax id', () => {
   let system: System;
@@ -30,40 +30,40 @@ describe('no token, number of a card or tax id', () => {
     system = await startSystem({ settings: { LOG_LEVEL: 'trace' } });
     [worker, partners] = await Promise.all([system.startWorker(), system.partners()]);
     const customerId = await aCustomer();
-    await troubleWithRequests(customerId);
-    await troubleWithPartners(customerId);
-    await troubleWithTheDatabase(customerId);
+    await provokeRequestErrors(customerId);
+    await provokePartnerErrors(customerId);
+    await provokeDatabaseErrors(customerId);
   });
   afterAll(() => system?.close());
 
-  const made = ({ text }: ClientResponse) => (JSON.parse(text) as { readonly id: string }).id;
+  const readId = ({ text }: ClientResponse) => (JSON.parse(text) as { readonly id: string }).id;
   const ask = (path: string, body: unknown) => system.client.send('POST', path, { body });
 
-  async function keepProblem(answer: Promise<ClientResponse>): Promise<void> {
-    const { status, text } = await answer;
+  async function keepProblem(request: Promise<ClientResponse>): Promise<void> {
+    const { status, text } = await request;
     expect(status, text).toBeGreaterThanOrEqual(400);
     problems.push(text);
   }
 
   async function aCustomer(): Promise<string> {
-    const answer = await ask('/holders', { name: 'Ana Souza', federalTaxId });
-    expect(answer.status, answer.text).toBe(201);
-    return made(answer);
+    const response = await ask('/holders', { name: 'Ana Souza', federalTaxId });
+    expect(response.status, response.text).toBe(201);
+    return readId(response);
   }
 
   async function aMethod(customerId: string, ofToken: string): Promise<string> {
-    const answer = await ask('/payment-methods', { customerId, type: 'CARD', token: ofToken });
-    expect(answer.status, answer.text).toBe(201);
-    return made(answer);
+    const response = await ask('/payment-methods', { customerId, type: 'CARD', token: ofToken });
+    expect(response.status, response.text).toBe(201);
+    return readId(response);
   }
 
   const statusOf = async (id: string) => (await system.db.prisma.paymentMethod.findUniqueOrThrow({ where: { id } })).status;
   const becomes = (id: string, status: string) => waitUntil(`the method is ${status}`, async () => (await statusOf(id)) === status);
 
-  async function troubleWithRequests(customerId: string): Promise<void> {
+  async function provokeRequestErrors(customerId: string): Promise<void> {
     await keepProblem(ask('/holders', { name: 'Ana Souza', federalTaxId }));
     await keepProblem(ask('/holders', { name: 'Bruno Lima', federalTaxId: `${otherTaxId}9` }));
-    for (const number of [cardNumber, asWritten]) {
+    for (const number of [cardNumber, formattedCardNumber]) {
       await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: number }));
       await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: 'tok_x', metadata: { note: `card ${number}`, [number]: 1 } }));
       await keepProblem(ask('/payments/notifications', { paymentId: number }));
@@ -72,23 +72,23 @@ describe('no token, number of a card or tax id', () => {
     await keepProblem(system.client.send('GET', `/holders?federalTaxIds=${federalTaxId}&card=${cardNumber}`));
   }
 
-  async function troubleWithPartners(customerId: string): Promise<void> {
+  async function provokePartnerErrors(customerId: string): Promise<void> {
     await partners.client.injectFault({ fault: 'error-after', match: { operation: 'payments.register-method' } });
     await partners.client.injectFault({ fault: 'drop-after', match: { operation: 'payments.register-method' } });
     const ids = await Promise.all(tokens.map((ofToken) => aMethod(customerId, ofToken)));
     const [active = '', , pending = ''] = ids;
     await becomes(active, 'ACTIVE');
-    await waitUntil('the provider knows the method that waits', async () => (await partners.client.requestLog({ id: pending })).length > 0);
+    await waitUntil('the provider knows the pending method', async () => (await partners.client.requestLog({ id: pending })).length > 0);
     await partners.client.decideMethod(pending, 'approve');
     await becomes(pending, 'ACTIVE');
     await keepProblem(ask('/payment-methods', { customerId, type: 'CARD', token: token('tok_ok') }));
   }
 
-  async function troubleWithTheDatabase(customerId: string): Promise<void> {
-    await system.db.pool.query(talkativeTrigger);
+  async function provokeDatabaseErrors(customerId: string): Promise<void> {
+    await system.db.pool.query(leakyTrigger);
     await aMethod(customerId, token('tok_last'));
-    await waitUntil('the worker has stumbled over it', () => worker.lines.some((text) => text.includes('cannot move')));
-    await system.db.pool.query('DROP TRIGGER talk ON payment_method');
+    await waitUntil('the worker has logged the error', () => worker.lines.some((text) => text.includes('cannot move')));
+    await system.db.pool.query('DROP TRIGGER leak ON payment_method');
   }
 
   function expectClean(texts: readonly string[]): void {

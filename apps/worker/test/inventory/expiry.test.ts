@@ -29,7 +29,7 @@ describe('expired reservations', () => {
 
   const reserved = () => stock.db.prisma.resourceState.count({ where: { status: 'reserved' } });
   const endAll = statement('', 'UPDATE reservation SET expires_at = now() FROM resource_state s WHERE s.pool_id = $1 AND s.reservation_id = reservation.id');
-  const timesGivenBack = ({ id }: TestPool) =>
+  const listReleasedOnce = ({ id }: TestPool) =>
     stock.db.query(
       statement(
         '',
@@ -46,7 +46,7 @@ describe('expired reservations', () => {
     await queues.queues.maintenance.addBulk(Array.from({ length: 20 }, () => ({ name: 'expire-resources', data: {} })));
     await Promise.all([stock.startWorker(), stock.startWorker()]);
     await stock.expectReleased(pool);
-    expect(await timesGivenBack(pool)).toHaveLength(2_000);
+    expect(await listReleasedOnce(pool)).toHaveLength(2_000);
     await queues.close();
   });
 
@@ -61,7 +61,7 @@ describe('expired reservations', () => {
       expect(await reserved()).toBeGreaterThan(0);
       await stock.startWorker();
       await stock.expectReleased(pool);
-      expect(await timesGivenBack(pool)).toHaveLength(11_000);
+      expect(await listReleasedOnce(pool)).toHaveLength(11_000);
     },
     slowMs,
   );
@@ -84,7 +84,7 @@ describe('expired reservations', () => {
     }
     connection.disconnect();
     await stock.expectReleased(pool);
-    expect(await timesGivenBack(pool)).toHaveLength(300);
+    expect(await listReleasedOnce(pool)).toHaveLength(300);
   });
 
   it(
@@ -98,7 +98,7 @@ describe('expired reservations', () => {
       await waitUntil('all are ended', async () => (await reserved()) === 0);
       report.push(`two workers ended 30,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`);
       await stock.expectReleased(pool);
-      expect(await timesGivenBack(pool)).toHaveLength(30_000);
+      expect(await listReleasedOnce(pool)).toHaveLength(30_000);
     },
     slowMs,
   );

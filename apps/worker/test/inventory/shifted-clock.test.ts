@@ -15,7 +15,7 @@ describe('a worker with a clock that is an hour off', () => {
   afterEach(() => stock.killWorkers());
   afterAll(() => stock?.close());
 
-  it('has another time', async () => {
+  it('logs another time', async () => {
     const worker = await stock.startWorker(shiftedClockSettings(hourMs));
     const { time } = JSON.parse(worker.lines.find((line) => line.includes('worker started')) ?? '{}');
     expect(new Date(time).getTime() - Date.now()).toBeGreaterThan(hourMs - 60_000);
@@ -26,17 +26,17 @@ describe('a worker with a clock that is an hour off', () => {
     ['behind, alone', [shiftedClockSettings(-hourMs)]],
     ['ahead, together with a correct one', [shiftedClockSettings(hourMs), {}]],
     ['behind, together with a correct one', [shiftedClockSettings(-hourMs), {}]],
-  ])('%s, ends what has expired by the clock of the database, and nothing else', async (_, settings) => {
+  ])("%s, releases exactly what has expired by the database's clock", async (_, settings) => {
     await Promise.all(settings.map((own) => stock.startWorker(own)));
-    const [ends, lasts, rests] = await Promise.all([stock.pool(200), stock.pool(50), stock.pool(50)]);
-    await reserveAll(stock.db, lasts, { endsInMs: hourMs / 2 });
-    await quarantineAll(stock.db, rests, { endsInMs: hourMs / 2 });
-    await reserveAll(stock.db, ends, { endsInMs: 200, spreadMs: 1_500 });
-    await stock.expectReleased(ends);
+    const [expiring, reserved, quarantined] = await Promise.all([stock.pool(200), stock.pool(50), stock.pool(50)]);
+    await reserveAll(stock.db, reserved, { endsInMs: hourMs / 2 });
+    await quarantineAll(stock.db, quarantined, { endsInMs: hourMs / 2 });
+    await reserveAll(stock.db, expiring, { endsInMs: 200, spreadMs: 1_500 });
+    await stock.expectReleased(expiring);
     const again = await stock.pool(1);
     await reserveAll(stock.db, again, { endsInMs: 0 });
     await stock.expectReleased(again);
-    const left = { poolId: { in: [lasts.id, rests.id] } };
+    const left = { poolId: { in: [reserved.id, quarantined.id] } };
     const statuses = await stock.db.prisma.resourceState.groupBy({ by: ['status'], where: left, _count: true, orderBy: { status: 'asc' } });
     expect(statuses.map(({ status, _count }) => [status, _count])).toEqual([
       ['quarantined', 50],

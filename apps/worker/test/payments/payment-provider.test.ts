@@ -34,7 +34,7 @@ describe('a worker with the payment provider', () => {
     ['declines', 'tok_declined', 'FAILED', 'OPEN'],
     ['authorises, and settles later', 'tok_later', 'CONFIRMED', 'PAID'],
     ['does not respond the first time', 'tok_timeout', 'CONFIRMED', 'PAID'],
-  ] as const)('that %s settles payment and invoice with one charge', async (_what, token, status, invoiceStatus) => {
+  ] as const)('that %s settles payment and invoice with one charge', async (_name, token, status, invoiceStatus) => {
     const { id, invoiceId } = await system.pay(token);
     await system.waitForStatus(id, status);
     expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: invoiceStatus });
@@ -47,7 +47,7 @@ describe('a worker with the payment provider', () => {
     ['fails before it acts', { fault: 'error-before' }],
     ['fails after it has acted', { fault: 'error-after' }],
     ['drops its response', { fault: 'drop-after' }],
-  ] as const)('that %s charges once', async (_what, fault) => {
+  ] as const)('that %s charges once', async (_name, fault) => {
     await system.provider.injectFault({ ...fault, match: { operation: 'payments.charge' } });
     const { id } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'CONFIRMED');
@@ -87,7 +87,7 @@ describe('a worker with the payment provider', () => {
     await system.provider.decideMethod(id, 'approve');
     await waitUntil('it is the default', async () => (await method()).isDefault);
     await movePaymentMethod(system.db, { caller, methodId: id }, 'remove');
-    await waitUntil('the provider was told', async () => (await method()).dueAt === null);
+    await waitUntil('the provider is notified', async () => (await method()).dueAt === null);
     expect((await system.provider.requestLog({ id })).at(-1)?.record.status).toBe('REMOVED');
   });
 });

@@ -18,7 +18,7 @@ afterAll(() => system?.close());
 
 const statusOf = async (id: string) => (await system.db.prisma.portIn.findUniqueOrThrow({ where: { id } })).status;
 
-/** A port-in for a new line as soon as possible. */
+/** A port-in for a new line, with the earliest possible window. */
 async function aPortIn(msisdn: string): Promise<string> {
   const brokerId = system.broker.id;
   const [numbers, sims, holder] = [
@@ -31,12 +31,12 @@ async function aPortIn(msisdn: string): Promise<string> {
     windowUntil: new Date(Date.now() + 3_600_000).toISOString(),
   };
   const body = { customerId: holder.id, msisdn, donor: '55321', ...window, poolId: numbers.id, sim: { poolId: sims.id } };
-  const answer = await createClient(system.api.url, { apiKey: system.key }).call(createPortInRoute, { body });
-  if (answer.status !== 202) throw new Error(`a port-in was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return answer.body.id;
+  const response = await createClient(system.api.url, { apiKey: system.key }).call(createPortInRoute, { body });
+  if (response.status !== 202) throw new Error(`POST /portability/port-ins got ${response.status}: ${JSON.stringify(response.body)}`);
+  return response.body.id;
 }
 
-/** The lease of the dead worker is over. */
+/** Ends the lease of the killed worker. */
 const endLease = (id: string) => system.db.pool.query("UPDATE port_in SET due_at = now() WHERE id = $1 AND due_at > now() + interval '2 s'", [id]);
 
 describe('a worker that dies during a port-in', () => {
@@ -53,8 +53,8 @@ describe('a worker that dies during a port-in', () => {
     await system.waitUntilSettled();
     await survivor.kill();
 
-    const told = (await partners.client.requestLog({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
-    expect(told).toEqual(['clearing-house.request', 'clearing-house.confirm']);
+    const calls = (await partners.client.requestLog({ id })).flatMap(({ operation, key }) => (key === undefined ? [] : [operation]));
+    expect(calls).toEqual(['clearing-house.request', 'clearing-house.confirm']);
     const { rows } = await system.db.pool.query(
       'SELECT l.status, (SELECT count(*)::int FROM orders o WHERE o.resource_id = l.id) AS orders FROM line l WHERE l.msisdn = $1',
       [msisdn],

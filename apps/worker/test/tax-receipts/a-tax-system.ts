@@ -15,7 +15,7 @@ interface Entry {
   readonly record: { readonly id: string };
 }
 
-/** A system with the tax authority's simulator. The test starts the workers, and APIs that know the authority too. */
+/** Starts a system with the simulator of the tax authority. The test starts the workers and the APIs that call it. */
 export async function aTaxSystem() {
   const system = await startSystem();
   const { db, broker, key } = system;
@@ -35,21 +35,22 @@ export async function aTaxSystem() {
       return created;
     },
     /**
-     * Asks an API, each time under the same Idempotency-Key; what it answers, or undefined where it ends over it. Comes again when it is told to: what
-     * a process that was killed had sent to the database last may be carried out a moment after its end, and on a slow machine the authority is late.
+     * Sends a request, always with the same Idempotency-Key. Returns the response, or undefined if the API is killed by it. Repeats the request as
+     * long as the response asks for it: the last statement of a killed process may take effect a moment after its end, and on a slow machine the
+     * authority is late.
      */
     async send(api: { readonly url: string }, { id }: { readonly id: string }, command: 'issue' | 'cancel') {
       const headers = { 'Idempotency-Key': `${command}-${id}` };
       const body = command === 'cancel' && { body: { reason: 'Emitida com erro de valor' } };
       const client = lineworkClient(api.url, key);
       let response: ClientResponse | undefined;
-      await waitUntil(`${command} is answered for good`, async () => {
+      await waitUntil(`${command} has a final response`, async () => {
         response = await client.send('POST', `/tax-receipts/${id}/${command}`, { headers, ...body }).catch(() => undefined);
         return !(response && [409, 503].includes(response.status) && response.headers.has('Retry-After'));
       });
       return response && { status: response.status, body: JSON.parse(response.text) as unknown };
     },
-    /** Nothing waits for the authority any more. */
+    /** Waits until no receipt waits for the authority. */
     waitUntilSettled: () => waitUntil('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null)),
     async listRequestLog(): Promise<readonly Entry[]> {
       const response = await fetch(`${url}/ledger?kind=receipt&limit=1000`);

@@ -21,7 +21,8 @@ const filterTable: FilterTable<BrokerFilters, BrokerWhereInput> = {
 export async function listBrokers(db: Pick<Db, 'prisma'>, filters: BrokerFilters): Promise<Page<Broker>> {
   const where = { AND: [...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: range, orderBy, skip, take }) => db.prisma.broker.findMany({ where: { AND: [where, range] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.broker.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.broker.count({ where }),
   });
   return { ...page, items: page.items.map(showBroker) };

@@ -49,7 +49,7 @@ export const acquireItemsStatement = statement(
   ), locked AS MATERIALIZED (
     SELECT b.* FROM bulk_operation b WHERE b.id = ANY(ARRAY(SELECT id FROM chosen)) AND b.status = 'RUNNING'
     FOR NO KEY UPDATE SKIP LOCKED
-  ), touched AS (
+  ), operation_updated AS (
     UPDATE bulk_operation b SET last_placed_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM locked))
   )
   SELECT b.id AS "bulkId", i.position, i.line_id AS "lineId", i.target_order_id AS "targetOrderId", b.broker_id AS "brokerId", b.operation,

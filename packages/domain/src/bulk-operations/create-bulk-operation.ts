@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import type { BulkOperation, LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { noSuchLine } from '../lines/find-line.ts';
+import { lineNotFound } from '../lines/find-line.ts';
 import { buildItemProblem } from './build-item-problem.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type LineSelection, selectLines } from './select-lines.ts';
@@ -40,7 +40,7 @@ export function createBulkOperation(db: Db, { caller, operation, lines, correlat
   const id = newId();
   return db.transaction(async (tx) => {
     const { brokerId, lineIds, found } = await selectLines(tx, caller, lines);
-    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(buildItemProblem(noSuchLine(lineId)))));
+    const problems = lineIds.map((lineId) => (found.has(lineId) ? null : JSON.stringify(buildItemProblem(lineNotFound(lineId)))));
     await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, JSON.stringify(metadata), lineIds, reason, problems]);
     return findBulkOperation(tx, { caller, bulkId: id });
   });

@@ -26,7 +26,8 @@ const filterTable: FilterTable<BulkOperationFilters, BulkOperationWhereInput> = 
 export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, caller: Caller, filters: BulkOperationFilters): Promise<Page<BulkOperation>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.bulkOperation.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.bulkOperation.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.bulkOperation.count({ where }),
   });
   const running = await countOutcomes(

@@ -32,7 +32,7 @@ const storeFailureStatement = statement(
   'store-idempotency-failure',
   `WITH lock AS MATERIALIZED (
     SELECT pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) AS locked
-  ), remembered AS (
+  ), stored AS (
     INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
     SELECT $1::uuid, $2, $3, $4, $5::jsonb, $6
     FROM lock
@@ -42,7 +42,7 @@ const storeFailureStatement = statement(
       WHERE idempotency_record.created_at <= now() - interval '24 hours'
     RETURNING 1
   )
-  SELECT locked, EXISTS (SELECT FROM remembered) AS remembered
+  SELECT locked, EXISTS (SELECT FROM stored) AS stored
   FROM lock`,
 );
 
@@ -103,12 +103,12 @@ async function findStoredResponse(db: Db, request: KeyedRequest, requestFingerpr
 
 /** Stores the failure and raises it. Returns the successor's response if there is one; raises conflict if a successor is still running. */
 async function storeFailure(db: Db, request: KeyedRequest, requestFingerprint: Buffer, failure: Problem): Promise<StoredOutcome> {
-  const [result] = await db.query<{ locked: boolean; remembered: boolean }>(
+  const [result] = await db.query<{ locked: boolean; stored: boolean }>(
     storeFailureStatement,
     buildRecordValues(request, requestFingerprint, toStoredProblem(failure)),
   );
   if (!result?.locked) throw requestInFlight();
-  const successor = result.remembered ? undefined : await findStoredResponse(db, request, requestFingerprint);
+  const successor = result.stored ? undefined : await findStoredResponse(db, request, requestFingerprint);
   if (successor) return successor;
   throw failure;
 }

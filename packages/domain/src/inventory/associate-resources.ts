@@ -5,7 +5,7 @@ import { conflict, unprocessableValues } from '@linework/problem-details/make-pr
 import type { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { noSuchResource } from './find-resource.ts';
+import { resourceNotFound } from './find-resource.ts';
 
 /**
  * Locks the resource, the named ones and all members of the resource's group, in the order of their ids as all transactions do. A group
@@ -63,7 +63,7 @@ export async function associateResources(tx: Db, { caller, resourceId, associate
   const ids = [resourceId, [...others]] as const;
   const locked = await tx.query<{ id: string; brokerId: string }>(lockStatement, [...ids, caller.brokerId]);
   const target = locked.find(({ id }) => id === resourceId);
-  if (!target) throw noSuchResource(resourceId);
+  if (!target) throw resourceNotFound(resourceId);
   const lockedIds = new Set(locked.map(({ id }) => id));
   const unknown = new Set([...others].filter((id) => !lockedIds.has(id)));
   if (unknown.size > 0) throw buildAssociationProblem(associatedResourceIds, unknown, 'unknown-resource');
@@ -84,8 +84,8 @@ function rejectIneligible(members: readonly Member[], { others, formerGroup }: G
   const knownIds = new Set(members.map(({ id }) => id));
   const missing = [...others].filter((id) => !knownIds.has(id));
   if (missing.length > 0) throw associationConflict('Resources of another broker cannot be associated', missing);
-  const taken = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
-  if (taken.length > 0) throw associationConflict('Resources of another group cannot be associated', getIds(taken));
+  const alreadyGrouped = members.filter(({ groupId }) => groupId !== null && groupId !== formerGroup);
+  if (alreadyGrouped.length > 0) throw associationConflict('Resources of another group cannot be associated', getIds(alreadyGrouped));
   const unavailable = members.filter(({ status }) => status !== 'available');
   if (unavailable.length > 0) throw associationConflict('Only available resources can join or leave a group', getIds(unavailable));
 }

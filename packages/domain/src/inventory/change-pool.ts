@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { Pool } from '@linework/schemas/inventory/pool';
-import { findPool, noSuchPool } from './find-pool.ts';
+import { findPool, poolNotFound } from './find-pool.ts';
 import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
 
 export interface PoolChange {
@@ -36,7 +36,7 @@ export async function changePool(db: Db, { caller, poolId, ...change }: PoolChan
     const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
     const values = [poolId, caller.brokerId, name, metadata && JSON.stringify(metadata), lowAvailabilityThreshold, ...ttls];
     const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
-    if (!found) throw noSuchPool(poolId);
+    if (!found) throw poolNotFound(poolId);
     const pool = await findPool(tx, { caller, poolId });
     const { brokerId } = pool;
     await tx.prisma.event.create({

@@ -6,7 +6,7 @@ import type { Resource } from '@linework/schemas/inventory/resource';
 import { rejectSecretChange } from '../secrets/reject-secret-members.ts';
 import { associateResources } from './associate-resources.ts';
 import { diffMembers, type StoredMembers } from './diff-members.ts';
-import { findResource, noSuchResource } from './find-resource.ts';
+import { findResource, resourceNotFound } from './find-resource.ts';
 import { mergeAttributes } from './merge-attributes.ts';
 
 const lockStatement = statement(
@@ -79,7 +79,7 @@ interface LockedResource extends StoredMembers {
 async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>): Promise<LockedResource> {
   const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
   const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];
-  if (!resource) throw noSuchResource(resourceId);
+  if (!resource) throw resourceNotFound(resourceId);
   return resource;
 }
 

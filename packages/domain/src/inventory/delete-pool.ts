@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
-import { noSuchPool } from './find-pool.ts';
+import { poolNotFound } from './find-pool.ts';
 
 // Adding a resource locks the row of its pool through the foreign key, so an empty pool stays empty under this lock.
 const lockPool = statement(
@@ -22,7 +22,7 @@ const deleteEmptyPool = statement(
 export async function deletePool(db: Db, { caller, poolId }: { readonly caller: Caller; readonly poolId: string }): Promise<void> {
   await db.transaction(async (tx) => {
     const [pool] = await tx.query<{ readonly brokerId: string }>(lockPool, [poolId, caller.brokerId]);
-    if (!pool) throw noSuchPool(poolId);
+    if (!pool) throw poolNotFound(poolId);
     const [deleted] = await tx.query(deleteEmptyPool, [poolId]);
     if (!deleted) throw conflict('The pool still has resources; it can be deleted only when it is empty.', { code: 'pool-in-use' });
     const { brokerId } = pool;

@@ -25,7 +25,7 @@ const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS 
   ), ended AS MATERIALIZED (
     SELECT resource_id, broker_id, reservation_id FROM expired WHERE group_id IS NULL
     UNION ALL SELECT resource_id, broker_id, reservation_id FROM group_members JOIN complete_groups USING (group_id, reservation_id)
-  ), freed AS (
+  ), released AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM ended))
   ), emitted AS (

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isForeignKeyViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
-import { noSuchPool } from './find-pool.ts';
+import { poolNotFound } from './find-pool.ts';
 
 const findStatement = statement(
   'find-pool-to-fill',
@@ -26,13 +26,13 @@ export interface PoolToFill {
 /** Finds the pool that resources are added to. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPoolToFill(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<PoolToFill> {
   const [pool] = await db.query<PoolToFill>(findStatement, [poolId, caller.brokerId]);
-  if (!pool) throw noSuchPool(poolId);
+  if (!pool) throw poolNotFound(poolId);
   return { ...pool, keyId: caller.keyId };
 }
 
 /** An error handler for writing resources: raises not-found when the pool, which was empty, has been deleted concurrently. */
 export function raiseIfPoolDeleted(pool: Pick<PoolToFill, 'id'>) {
   return (error: unknown): never => {
-    throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? noSuchPool(pool.id) : error;
+    throw isForeignKeyViolation(error, 'resource_pool_id_type_id_broker_id_fkey') ? poolNotFound(pool.id) : error;
   };
 }

@@ -13,8 +13,8 @@ const findPoolStatement = statement(
 /** The pool as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findPool(db: Pick<Db, 'query'>, { caller, poolId }: { caller: Caller; poolId: string }): Promise<Pool> {
   const [row] = await db.query<PoolRow>(findPoolStatement, [poolId, caller.brokerId]);
-  if (!row) throw noSuchPool(poolId);
+  if (!row) throw poolNotFound(poolId);
   return showPool(row);
 }
 
-export const noSuchPool = (poolId: string) => notFound(`There is no pool ${poolId}.`);
+export const poolNotFound = (poolId: string) => notFound(`There is no pool ${poolId}.`);

@@ -24,7 +24,7 @@ interface FoundRow extends ResourceRow {
 /** The resource as its client sees it, by the database's clock. Raises not-found when it does not exist or belongs to another broker. */
 export async function findResource(db: Pick<Db, 'query'>, { caller, resourceId }: { caller: Caller; resourceId: string }): Promise<Resource> {
   const [row] = await db.query<FoundRow>(findResourceStatement, [resourceId, caller.brokerId]);
-  if (!row) throw noSuchResource(resourceId);
+  if (!row) throw resourceNotFound(resourceId);
   return showResource(row.hasExpired ? applyExpiry(row) : row);
 }
 
@@ -35,4 +35,4 @@ function applyExpiry({ nextReservationTTL, nextQuarantineTTL, ...row }: FoundRow
   return { ...row, ...ttls, status, reservationId: null, reservedAt: null, quarantinedAt: null };
 }
 
-export const noSuchResource = (resourceId: string) => notFound(`There is no resource ${resourceId}.`);
+export const resourceNotFound = (resourceId: string) => notFound(`There is no resource ${resourceId}.`);

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchPool } from './find-pool.ts';
+import { poolNotFound } from './find-pool.ts';
 
 /** Lists the events of a pool, oldest first, from a position on. Raises not-found. */
 export async function listPoolEvents(db: Pick<Db, 'prisma' | 'query'>, { poolId, ...query }: EventQuery & { readonly poolId: string }): Promise<EventPage> {
   const pool = await db.prisma.pool.findFirst({ where: { id: poolId, ...visibleTo(query.caller) }, select: { id: true } });
-  if (!pool) throw noSuchPool(poolId);
+  if (!pool) throw poolNotFound(poolId);
   return readEvents(db, poolId, query);
 }

@@ -4,7 +4,7 @@ import type { Allocation } from '@linework/schemas/inventory/allocation';
 import type { Page, PageQuery } from '../lists/page.ts';
 import { readPage } from '../lists/read-page.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchResource } from './find-resource.ts';
+import { resourceNotFound } from './find-resource.ts';
 
 /** Lists one page of the allocations of a resource. Raises not-found. */
 export async function listResourceAllocations(
@@ -12,7 +12,7 @@ export async function listResourceAllocations(
   { caller, resourceId, ...query }: PageQuery & { readonly caller: Caller; readonly resourceId: string },
 ): Promise<Page<Allocation>> {
   const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(caller) }, select: { id: true } });
-  if (!resource) throw noSuchResource(resourceId);
+  if (!resource) throw resourceNotFound(resourceId);
   const page = await readPage(query, {
     find: ({ where, orderBy, skip, take }) => db.prisma.allocation.findMany({ where: { AND: [{ resourceId }, where] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.allocation.count({ where: { resourceId } }),

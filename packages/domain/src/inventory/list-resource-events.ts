@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchResource } from './find-resource.ts';
+import { resourceNotFound } from './find-resource.ts';
 
 /** Lists the events of a resource, oldest first, from a position on. Raises not-found. */
 export async function listResourceEvents(
@@ -9,6 +9,6 @@ export async function listResourceEvents(
   { resourceId, ...query }: EventQuery & { readonly resourceId: string },
 ): Promise<EventPage> {
   const resource = await db.prisma.resource.findFirst({ where: { id: resourceId, ...visibleTo(query.caller) }, select: { id: true } });
-  if (!resource) throw noSuchResource(resourceId);
+  if (!resource) throw resourceNotFound(resourceId);
   return readEvents(db, resourceId, query);
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
-import { noSuchResource } from './find-resource.ts';
+import { resourceNotFound } from './find-resource.ts';
 
 const lockGroupStatement = statement(
   'lock-group',
@@ -45,10 +45,10 @@ export interface LockedGroup {
 /** Locks a resource and the members of its group, in the order of their ids. Raises not-found. */
 export async function lockGroup(tx: Db, { caller, resourceId }: { readonly caller: Caller; readonly resourceId: string }): Promise<LockedGroup> {
   const locked = await tx.query<{ readonly resource_id: string }>(lockGroupStatement, [resourceId, caller.brokerId]);
-  if (locked.length === 0) throw noSuchResource(resourceId);
+  if (locked.length === 0) throw resourceNotFound(resourceId);
   // A separate statement after the lock reads the current allocations.
   const members = await tx.query<LockedResource>(readGroupStatement, [locked.map((row) => row.resource_id)]);
   const target = members.find((member) => member.resourceId === resourceId);
-  if (!target) throw noSuchResource(resourceId);
+  if (!target) throw resourceNotFound(resourceId);
   return { target, members: members.filter((member) => member === target || member.status !== 'decommissioned') };
 }

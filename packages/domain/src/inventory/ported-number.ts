@@ -86,7 +86,7 @@ const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reser
 /** If the claim keeps nothing else, it is released. */
 const removeFromClaimStatement = statement(
   'remove-number-from-claim',
-  `WITH freed AS (
+  `WITH released AS (
     UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = $1::uuid AND reservation_id = $2::uuid RETURNING resource_id, broker_id
   ), ended AS (
@@ -94,7 +94,7 @@ const removeFromClaimStatement = statement(
     WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM freed`,
+  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM released`,
 );
 
 /** Withdraws a ported-in number that is unused or claimed only by its order; leaves any other unchanged. */

@@ -1,6 +1,6 @@
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 
-/** The columns of a reservation, from `reservation v`. EXPIRED is computed with the given SQL clock and not stored. */
+/** The columns of a reservation, from `reservation v`. EXPIRED is computed with this SQL clock and not stored. */
 export const reservationColumnsAt = (
   clock: string,
 ) => `v.id, CASE WHEN v.status = 'ACTIVE' AND v.expires_at <= ${clock} THEN 'EXPIRED' ELSE v.status END AS status,

@@ -44,7 +44,7 @@ export function createCallerFinder(db: Pick<Db, 'query'>, nowMs: () => number = 
   const cache = new Map<string, CachedCaller>();
 
   return async (key) => {
-    // A key that was never created costs no statement. The checksum is no secret: anybody can compute it.
+    // A key that was never created costs no statement. The checksum is no secret: any client can compute it.
     if (!isApiKey(key)) return null;
     const keyFingerprint = fingerprint(key);
     const cacheKey = keyFingerprint.toString('base64');

@@ -20,7 +20,8 @@ const filterTable: FilterTable<ApiKeyFilters, ApiKeyWhereInput> = {
 export async function listApiKeys(db: Pick<Db, 'prisma'>, caller: Caller, filters: ApiKeyFilters): Promise<Page<ApiKey>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.apiKey.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.apiKey.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.apiKey.count({ where }),
   });
   return { ...page, items: page.items.map(showApiKey) };

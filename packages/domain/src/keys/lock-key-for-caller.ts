@@ -43,7 +43,7 @@ export interface LockedKeys {
 export async function lockKeyForCaller(tx: Db, { caller, keyId }: KeyTarget): Promise<LockedKeys> {
   const usable = await tx.query<UsableKey>(lockUsableStatement, [caller.brokerId]);
   const own = usable.find(({ id }) => id === caller.keyId);
-  // Keys are cached for seconds: a key that was just revoked must not live on in a successor.
+  // Keys are cached for seconds. A caller whose key was just revoked must not get a successor of it.
   if (!own) throw unauthorized();
   const key = await lockApiKey(tx, { caller, keyId });
   if (!isOperator(caller)) assertNotStronger(key, caller, own.originalExpiresAt);

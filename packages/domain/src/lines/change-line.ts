@@ -5,7 +5,7 @@ import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { Line } from '@linework/schemas/lines/line';
-import { findLine, noSuchLine } from './find-line.ts';
+import { findLine, lineNotFound } from './find-line.ts';
 
 const changeLineStatement = statement(
   'change-line',
@@ -33,7 +33,7 @@ export async function changeLine(db: Db, { caller, lineId, ...change }: LineChan
     const { externalCode, metadata } = change;
     const values = [lineId, caller.brokerId, externalCode !== undefined, externalCode, metadata && JSON.stringify(metadata)];
     const [found] = await tx.query(changeLineStatement, values).catch(raiseCodeConflict);
-    if (!found) throw noSuchLine(lineId);
+    if (!found) throw lineNotFound(lineId);
     const line = await findLine(tx, { caller, lineId });
     await tx.prisma.event.create({
       data: { type: eventType('line.changed'), resourceType: 'line', resourceId: lineId, brokerId: line.brokerId, keyId: caller.keyId, details: { changed } },

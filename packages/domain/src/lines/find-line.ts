@@ -8,8 +8,8 @@ import { showLine } from './show-line.ts';
 /** The line as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findLine(db: Pick<Db, 'prisma'>, { caller, lineId }: { caller: Caller; lineId: string }): Promise<Line> {
   const record = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(caller) }, include: { holder: true } });
-  if (!record) throw noSuchLine(lineId);
+  if (!record) throw lineNotFound(lineId);
   return showLine(record);
 }
 
-export const noSuchLine = (lineId: string) => notFound(`There is no line ${lineId}.`);
+export const lineNotFound = (lineId: string) => notFound(`There is no line ${lineId}.`);

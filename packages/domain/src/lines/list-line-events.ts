@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
 import { visibleTo } from '../visible-to.ts';
-import { noSuchLine } from './find-line.ts';
+import { lineNotFound } from './find-line.ts';
 
 /** Lists the events of a line, oldest first, from a position on. Raises not-found. */
 export async function listLineEvents(db: Pick<Db, 'prisma' | 'query'>, { lineId, ...query }: EventQuery & { readonly lineId: string }): Promise<EventPage> {
   const line = await db.prisma.line.findFirst({ where: { id: lineId, ...visibleTo(query.caller) }, select: { id: true } });
-  if (!line) throw noSuchLine(lineId);
+  if (!line) throw lineNotFound(lineId);
   return readEvents(db, lineId, query);
 }

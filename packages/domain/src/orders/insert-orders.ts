@@ -162,7 +162,7 @@ const keepLinesSql = 'SELECT entry, "isScheduled", (line).* FROM target';
 /** `keepLines` is for batches in which no line changes its status, so that no line is updated. */
 const createInsertStatements = (name: string, variant: InsertVariant) => ({
   moveLines: statement(name, buildInsertText(variant, moveLinesSql)),
-  keepLines: statement(`${name}-lines-stay`, buildInsertText(variant, keepLinesSql)),
+  keepLines: statement(`${name}-keep-lines`, buildInsertText(variant, keepLinesSql)),
   orders: variant.orders,
 });
 

@@ -9,7 +9,7 @@ import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lif
 import { v7 as newId } from 'uuid';
 import type { ClaimRequest } from '../inventory/allocate-claim.ts';
 import { claimResources } from '../inventory/claim-resources.ts';
-import { noSuchLine } from '../lines/find-line.ts';
+import { lineNotFound } from '../lines/find-line.ts';
 import { showLine } from '../lines/show-line.ts';
 import { visibleTo } from '../visible-to.ts';
 import type { WakeUp } from './advance-order.ts';
@@ -125,7 +125,7 @@ async function explainRejection(db: Db, { caller, lineId, orderType }: OrderRequ
     where: { id: lineId, ...visibleTo(caller) },
     select: { status: true, orders: { where: { isOpen: true }, select: { id: true, type: true } } },
   });
-  if (!line) return noSuchLine(lineId);
+  if (!line) return lineNotFound(lineId);
   const status = line.status as LineStatus;
   const [open] = line.orders;
   // A repeated request gets invalid-status-transition, because the line is already changing. Another request gets the open-order conflict.

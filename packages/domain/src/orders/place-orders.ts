@@ -4,7 +4,7 @@ import { insertOrders } from './insert-orders.ts';
 import { buildInsertion, type OrderRequest, type PlaceDeps } from './place-order.ts';
 
 /**
- * Places orders in one statement of the given database transaction and notifies the workers after the commit. Returns their ids, with
+ * Places orders in one statement of this database transaction and notifies the workers after the commit. Returns their ids, with
  * undefined for each order that was skipped: its line rejects it, or another transaction has locked the line.
  */
 export async function placeOrders({ db: tx, notify }: PlaceDeps, requests: readonly OrderRequest[]): Promise<readonly (string | undefined)[]> {

@@ -38,7 +38,7 @@ function statusNotPossible({ kind }: UnansweredCall, { status }: Decision, allow
 }
 
 const emitStatement = statement(
-  'tell-decision-of-operator',
+  'emit-operator-decision',
   `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
    VALUES ($1::uuid, $2, $3, $4::uuid, $5::uuid, $6::jsonb)`,
 );

@@ -9,7 +9,7 @@ import { decisionHandlers } from './decision-handlers.ts';
 const dueStatements: ReadonlyMap<string, Statement> = new Map(
   Object.values(decisionHandlers).map(({ table }) => [
     table,
-    statement(`ask-again-about-${table}`, `UPDATE ${table} SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at IS NOT NULL`),
+    statement(`retry-call-about-${table}`, `UPDATE ${table} SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at IS NOT NULL`),
   ]),
 );
 

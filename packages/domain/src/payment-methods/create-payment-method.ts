@@ -9,7 +9,7 @@ import { findCustomer } from '../holders/find-customer.ts';
 import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
-/** The method is due at once, so that the provider is asked. */
+/** The method is due at once, so that the provider is called. */
 const insertStatement = statement(
   'insert-payment-method',
   `WITH made AS (

@@ -9,7 +9,7 @@ import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
-/** A payment method that the provider is asked about, or whose removal it must be told. */
+/** A payment method that is polled at the provider, or whose removal is sent to it. */
 export interface DueMethod extends LeasedRow {
   readonly customerId: string;
   readonly type: PaymentMethodType;

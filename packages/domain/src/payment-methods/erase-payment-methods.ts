@@ -24,7 +24,7 @@ const eraseStatement = statement(
 
 /**
  * Removes all payment methods of a holder, in the transaction that anonymises the holder. Tokens and card data are gone when it commits;
- * the provider is told afterwards. Returns the number of removed methods.
+ * the provider is notified afterwards. Returns the number of removed methods.
  */
 export async function erasePaymentMethods(tx: Pick<Db, 'query'>, holderId: string, keyId: string | null = null): Promise<number> {
   await lockMethodsOfHolder(tx, holderId);

@@ -16,7 +16,7 @@ export const erasedToken = "'removed:' || m.id";
 const changes = {
   suspend: 'is_default = false',
   resume: 'is_default = false',
-  // The method is due at once, so that the provider is told.
+  // The method is due at once, so that the provider is notified.
   remove: `is_default = false, becomes_default = false, token = ${erasedToken}, removed_at = now(), due_at = ${dueNow}, attempt = 0`,
 } as const;
 

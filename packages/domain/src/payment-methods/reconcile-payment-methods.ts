@@ -15,7 +15,7 @@ export interface PaymentDeps {
 }
 
 /**
- * Registers new payment methods at the provider, polls those that it has not decided on, and tells it about removed ones. The provider is
+ * Registers new payment methods at the provider, polls those that it has not decided on, and notifies it of removed ones. The provider is
  * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
  */
 export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {

@@ -41,7 +41,7 @@ export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: Leas
 }
 
 const waitStatement = statement(
-  'port-out-waits',
+  'schedule-port-out-retry',
   `UPDATE port_out SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND due_at = $2`,
 );

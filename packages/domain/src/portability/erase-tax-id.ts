@@ -5,7 +5,7 @@ import { dueNow } from '../partners/poll-due.ts';
 import { cancellableStatuses } from './cancel-port-in.ts';
 
 const cancelStatement = statement(
-  'call-off-port-ins-of-holder',
+  'cancel-port-ins-of-holder',
   `WITH before AS (
     SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
   ), moved AS (
@@ -18,7 +18,7 @@ const cancelStatement = statement(
 
 /** No shown member of a port-in changes, and the time since when its number has been here must not change either: `updated_at` stays. */
 const eraseStatement = statement(
-  'forget-tax-id-of-port-ins',
+  'erase-tax-id-of-port-ins',
   'UPDATE port_in SET federal_tax_id = NULL WHERE customer_id = $1::uuid AND federal_tax_id IS NOT NULL RETURNING 1',
 );
 

@@ -24,7 +24,8 @@ const filterTable: FilterTable<PortInFilters, PortInWhereInput> = {
 export async function listPortIns(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortInFilters): Promise<Page<PortIn>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.portIn.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.portIn.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portIn.count({ where }),
   });
   return { ...page, items: page.items.map(showPortIn) };

@@ -23,7 +23,8 @@ const filterTable: FilterTable<PortOutFilters, PortOutWhereInput> = {
 export async function listPortOuts(db: Pick<Db, 'prisma'>, caller: Caller, filters: PortOutFilters): Promise<Page<PortOut>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.portOut.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.portOut.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.portOut.count({ where }),
   });
   return { ...page, items: page.items.map(showPortOut) };

@@ -5,7 +5,7 @@ import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle
 import { dueNow } from '../partners/poll-due.ts';
 
 const makeDueStatement = statement(
-  'ring-port-ins',
+  'make-port-ins-due',
   `UPDATE port_in SET due_at = ${dueNow} WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
 );
 

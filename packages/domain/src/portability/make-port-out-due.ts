@@ -5,7 +5,7 @@ import { dueNow } from '../partners/poll-due.ts';
 
 /** The partial index on `due_at` contains only open rows. */
 const makeDueStatement = statement(
-  'ask-about-port-out-now',
+  'make-port-out-due',
   `UPDATE port_out
    SET due_at = ${dueNow}
    WHERE ticket = $1 AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'CANCELLING' AND due_at IS NOT NULL`,

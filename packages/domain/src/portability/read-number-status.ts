@@ -8,7 +8,7 @@ import { computeNumberStatus } from './compute-number-status.ts';
 
 const select = { id: true, status: true, createdAt: true, updatedAt: true } as const;
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const;
-/** More requests about one number than anybody reads. */
+/** Bounds the query. A number hardly ever has so many requests. */
 const limit = 100;
 
 /** The status of a number over the requests that the caller may see. */

@@ -20,7 +20,7 @@ export interface PortInChange {
   readonly retryIn?: number | 'window' | undefined;
 }
 
-/** A notification that arrived during the call keeps its due date: its news may be newer than the response. An ended port-in gets no notification. */
+/** A notification that arrived during the call keeps its due date, because it may be newer than the response. An ended port-in gets no notification. */
 const recordStatement = statement(
   'record-port-in',
   `WITH moved AS (

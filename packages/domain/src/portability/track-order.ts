@@ -15,7 +15,7 @@ const orderFailedDetail = 'The order that was to assign the number was undone or
 /**
  * Checks the order that assigns the number. When it is COMPLETED, the port-in is confirmed to the clearing house. The port-in is abandoned when the
  * order, or its successor, has released or withdrawn the number, or keeps the number and can never continue. It waits for any other order, also for a
- * failed one: somebody may retry it.
+ * failed one: an operator may retry it.
  */
 export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { readonly orderId: string }, signal: AbortSignal): Promise<void> {
   const { db } = deps;

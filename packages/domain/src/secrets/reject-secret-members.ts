@@ -28,7 +28,7 @@ export function rejectSecretChange(change: Attributes, current: Attributes, name
 }
 
 const namesStatement = statement(
-  'secret-names-of-types',
+  'find-secret-names-of-types',
   `SELECT DISTINCT unnest(secret_attributes) AS name
    FROM resource_type t
    WHERE ($1::uuid[] IS NULL OR t.id = ANY($1::uuid[]))

@@ -20,7 +20,7 @@ const rewrapStatement = statement(
 );
 
 const countRemainingStatement = statement(
-  'count-data-keys-left',
+  'count-remaining-data-keys',
   'SELECT key_id AS "keyId", count(*)::int AS count FROM secret_data_key WHERE key_id <> $1 GROUP BY key_id',
 );
 

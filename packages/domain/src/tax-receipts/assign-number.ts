@@ -19,7 +19,7 @@ const seriesStatement = statement(
 );
 
 const assignStatement = statement(
-  'give-number',
+  'assign-number',
   `UPDATE tax_receipt r SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
      due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11, updated_at = now()
    WHERE r.id = $1::uuid RETURNING ${snapshotColumns}`,

@@ -62,7 +62,7 @@ export function createSupplier(
 const lockSeriesStatement = statement('lock-series-of-company', 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))');
 
 const freeSeriesStatement = statement(
-  'first-series-of-company',
+  'find-free-series-of-company',
   `SELECT min(one) AS series FROM generate_series(1, 999) AS one WHERE one NOT IN (SELECT series FROM supplier WHERE federal_tax_id = $1)`,
 );
 

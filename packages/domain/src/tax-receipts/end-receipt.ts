@@ -47,7 +47,7 @@ export async function cancelWithoutAuthority(tx: Db, { id, status }: ReceiptSnap
 }
 
 const cancellationStatement = statement(
-  'note-cancellation',
+  'store-cancellation-event',
   `UPDATE tax_receipt r SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
      requested_by = $5::uuid, idempotency_token = $6, updated_at = now()
    WHERE r.id = $1::uuid AND r.status = 'ACTIVE' RETURNING ${snapshotColumns}`,

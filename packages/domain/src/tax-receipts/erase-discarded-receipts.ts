@@ -8,7 +8,7 @@ const anonymousCustomer = JSON.stringify({ name: anonymisedName, identity: { oth
 export const anonymousContent = `content || jsonb_build_object('customer', '${anonymousCustomer}'::jsonb, 'subscriber', content -> 'subscriber' || '{"code": "-", "lines": []}')`;
 
 const eraseStatement = statement(
-  'forget-discarded-tax-receipts',
+  'erase-discarded-tax-receipts',
   `UPDATE tax_receipt SET content = ${anonymousContent} WHERE customer_id = $1::uuid AND status = 'CANCELED' AND issued_at IS NULL RETURNING 1`,
 );
 

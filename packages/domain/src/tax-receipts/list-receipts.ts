@@ -30,8 +30,8 @@ const filterTable: FilterTable<ReceiptFilters, TaxReceiptWhereInput> = {
 export async function listReceipts(db: Pick<Db, 'prisma'>, caller: Caller, filters: ReceiptFilters): Promise<Page<TaxReceipt>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) =>
-      db.prisma.taxReceipt.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take, select: receiptSelect }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.taxReceipt.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take, select: receiptSelect }),
     count: () => db.prisma.taxReceipt.count({ where }),
   });
   return { ...page, items: page.items.map(showReceipt) };

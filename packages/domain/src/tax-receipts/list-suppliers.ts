@@ -21,7 +21,8 @@ const filterTable: FilterTable<SupplierFilters, SupplierWhereInput> = {
 export async function listSuppliers(db: Pick<Db, 'prisma'>, caller: Caller, filters: SupplierFilters): Promise<Page<Supplier>> {
   const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.supplier.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.supplier.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.supplier.count({ where }),
   });
   return { ...page, items: page.items.map(showSupplier) };

@@ -25,7 +25,7 @@ const reuseNumberStatement = statement(
 );
 
 const nextNumberStatement = statement(
-  'take-next-number',
+  'increment-last-number',
   'UPDATE serial_number SET last_number = last_number + 1 WHERE id = $1::uuid RETURNING last_number AS number',
 );
 
@@ -43,7 +43,7 @@ export async function nextNumber(tx: Db, { supplierId, documentModel, uf }: Rece
   return { ...serial, number: next.number };
 }
 
-const releaseStatement = statement('free-number', 'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)');
+const releaseStatement = statement('release-number', 'INSERT INTO released_number (serial_number_id, number) VALUES ($1::uuid, $2)');
 
 /**
  * Releases a number that no document has. The authority's interface for model 62 has no way to declare a number unused, unlike that of NF-e and NFC-e

@@ -12,7 +12,7 @@ export interface PollDeps extends AuthorityDeps {
   readonly log: Log;
   /** The age at which calls without a response stop; a day by default. */
   readonly responseLimitMs?: number | undefined;
-  /** A monotonic clock: it continues while the process is stopped, and nobody can set it. */
+  /** A monotonic clock: it continues while the process is stopped, and it cannot be set. */
   readonly monotonicMs?: () => number;
 }
 

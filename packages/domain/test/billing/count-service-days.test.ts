@@ -32,18 +32,18 @@ const partsOf = (cuts: readonly number[]): readonly DayRange[] => cuts.slice(1).
 describe('the share of a cycle', () => {
   it('is the sum of the shares of its parts, for any split and pauses', () => {
     fc.assert(
-      fc.property(anyCycle, ({ cuts, amount, ...given }) => {
-        const parts = partsOf(cuts).map((part) => toCents(prorate(amount, calculateShare(given, part))));
-        expect(sumCents(parts)).toBe(toCents(prorate(amount, calculateShare(given, given.cycle))));
+      fc.property(anyCycle, ({ cuts, amount, ...scenario }) => {
+        const parts = partsOf(cuts).map((part) => toCents(prorate(amount, calculateShare(scenario, part))));
+        expect(sumCents(parts)).toBe(toCents(prorate(amount, calculateShare(scenario, scenario.cycle))));
       }),
     );
   });
 
   it('excludes the days of a pause and covers the whole cycle without one', () => {
     fc.assert(
-      fc.property(anyCycle, ({ amount, ...given }) => {
-        for (const pause of given.pauses) expect(prorate(amount, calculateShare(given, pause))).toBe('0.00');
-        const { usedDays, wholeDays } = calculateShare({ ...given, pauses: [], isProrated: false }, given.cycle);
+      fc.property(anyCycle, ({ amount, ...scenario }) => {
+        for (const pause of scenario.pauses) expect(prorate(amount, calculateShare(scenario, pause))).toBe('0.00');
+        const { usedDays, wholeDays } = calculateShare({ ...scenario, pauses: [], isProrated: false }, scenario.cycle);
         expect(usedDays).toBe(wholeDays);
       }),
     );
@@ -53,8 +53,8 @@ describe('the share of a cycle', () => {
     fc.assert(
       fc.property(anyCycle, ({ cycle, pauses }) => {
         const days = Array.from({ length: daysBetween(cycle.from, cycle.until) }, (_, at) => dayAt(at));
-        const given = days.filter((day) => !pauses.some(({ from, until }) => from <= day && day < until));
-        expect(countServiceDays(cycle, pauses)).toBe(given.length);
+        const serviceDays = days.filter((day) => !pauses.some(({ from, until }) => from <= day && day < until));
+        expect(countServiceDays(cycle, pauses)).toBe(serviceDays.length);
       }),
     );
   });

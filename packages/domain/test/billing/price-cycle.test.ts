@@ -149,11 +149,11 @@ describe('the price of a cycle', () => {
   it('includes a discount for its duration from its first cycle on', () => {
     fc.assert(
       fc.property(anyDiscount, (discount) => {
-        const given = Array.from({ length: 20 }, (_, at) => at + 1).filter(
+        const discountedCycles = Array.from({ length: 20 }, (_, at) => at + 1).filter(
           (number) => priceCycle({ ...january, number, products: [aPlan({ discounts: [discount] })], charges: [] }).consumed.length > 0,
         );
         const last = discount.durationInCycles === null ? 20 : discount.fromCycle + discount.durationInCycles - 1;
-        expect([given[0], given.at(-1), given.length]).toEqual([discount.fromCycle, last, last - discount.fromCycle + 1]);
+        expect([discountedCycles[0], discountedCycles.at(-1), discountedCycles.length]).toEqual([discount.fromCycle, last, last - discount.fromCycle + 1]);
       }),
     );
   });

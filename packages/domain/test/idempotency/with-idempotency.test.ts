@@ -41,7 +41,7 @@ describe('a request with an Idempotency-Key that fails', () => {
   it('is executed again if its response asked the client to repeat it', async () => {
     const request = aRequest();
     const comeAgain = async (): Promise<never> => {
-      throw conflict('Others hold what there is.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
+      throw conflict('Other requests have locked the resources.', { code: 'resources-not-reservable' }, { 'Retry-After': '1' });
     };
     await expect(withIdempotency(db, request, comeAgain)).rejects.toMatchObject({ code: 'resources-not-reservable' });
     expect(await withIdempotency(db, request, succeed)).toEqual({ response: done, replayed: false });

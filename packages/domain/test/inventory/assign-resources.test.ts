@@ -60,10 +60,10 @@ describe('assigning reserved resources to a line', () => {
       async (tx: Db, { caller, reservation }: TestReservation) => void (await extendReservation(tx, { caller, reservationId: reservation.id })),
     ],
   ])('continues after a wait until %s, and consumes the reservation', async (_, meanwhile) => {
-    const given = await aLineAndReservation(2);
-    const { pool, reservation, status, to } = given;
+    const fixture = await aLineAndReservation(2);
+    const { pool, reservation, status, to } = fixture;
     const { assigned } = await db.transaction(async (tx) => {
-      await meanwhile(tx, given);
+      await meanwhile(tx, fixture);
       const assigned = assign({ ...to, reservationId: reservation.id });
       await expect.poll(() => countWaitingSessions(db)).toBe(1);
       return { assigned };
@@ -90,16 +90,16 @@ describe('assigning reserved resources to a line', () => {
   });
 
   it('is rejected for the reservation of another broker', async () => {
-    const [mine, theirs] = [await aLineAndReservation(1), await aLineAndReservation(1)];
-    await expect(assign({ ...mine.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
+    const [own, theirs] = [await aLineAndReservation(1), await aLineAndReservation(1)];
+    await expect(assign({ ...own.to, reservationId: theirs.reservation.id })).rejects.toMatchObject({ code: 'reservation-over' });
   });
 
   it('assigns none when one of the named resources is not available', async () => {
     const { pool, reservation, to } = await aLineAndReservation(1);
     const other = await aPool(db, { brokerId: pool.brokerId, count: 1 });
     const resourceIds = [...pool.resourceIds, ...other.resourceIds];
-    const asked = assign({ ...to, reservationId: reservation.id, resourceIds });
-    await expect(asked).rejects.toMatchObject({ code: 'not-to-be-assigned', members: { resourceIds: other.resourceIds } });
+    const assignment = assign({ ...to, reservationId: reservation.id, resourceIds });
+    await expect(assignment).rejects.toMatchObject({ code: 'not-to-be-assigned', members: { resourceIds: other.resourceIds } });
     expect((await findStates(db, pool.resourceIds))[0]?.status).toBe('reserved');
   });
 });
@@ -116,7 +116,7 @@ describe('assigning a recalled resource', () => {
   it('is rejected for a line of another holder', async () => {
     const { resourceId, brokerId } = await aRecalledResource(db);
     const line = await aLine(db, 'STAND_BY', { brokerId });
-    const asked = assign({ brokerId, lineId: line.id, holderId: line.holderId, resourceIds: [resourceId] });
-    await expect(asked).rejects.toMatchObject({ code: 'not-to-be-assigned' });
+    const assignment = assign({ brokerId, lineId: line.id, holderId: line.holderId, resourceIds: [resourceId] });
+    await expect(assignment).rejects.toMatchObject({ code: 'not-to-be-assigned' });
   });
 });

@@ -31,11 +31,11 @@ describe('a page of available numbers with a code fragment, one of which is susp
     const caller = aCallerOf({ id: brokerId });
     const newestFirst = resourceIds.toReversed();
     const [newest = ''] = newestFirst;
-    const asked: ResourceFilters = { sortBy: 'externalCode', sortOrder: 'desc', limit: 10, externalCode: '5511', status: ['available'] };
+    const filters: ResourceFilters = { sortBy: 'externalCode', sortOrder: 'desc', limit: 10, externalCode: '5511', status: ['available'] };
     const { items, pages } = await listResources(
       createInterceptingDb(() => requestResourceMove(db, { caller, resourceId: newest, request: 'suspend' })),
       caller,
-      asked,
+      filters,
     );
     expect(items.map(({ id }) => id)).toEqual(newestFirst.slice(1, 11));
     expect(pages.next).toBeDefined();

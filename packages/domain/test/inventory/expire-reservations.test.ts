@@ -22,8 +22,8 @@ describe('expiring reservations', () => {
     expect(await expireReservations(db)).toBe(3);
     expect(await statusesOf(pool)).toEqual({ available: 3 });
     expect(await findReservation(db, { caller: { brokerId: null }, reservationId: id as string })).toMatchObject({ status: 'EXPIRED' });
-    const told = { type: 'resource.made_available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
-    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...told } })).toBe(3);
+    const released = { type: 'resource.made_available', fromStatus: 'reserved', details: { equals: { reservationId: id as string } } };
+    expect(await db.prisma.event.count({ where: { resourceId: { in: [...pool.resourceIds] }, ...released } })).toBe(3);
   });
 
   it('leaves one that has not expired', async () => {
@@ -36,8 +36,8 @@ describe('expiring reservations', () => {
   it('releases only resources that are not on a line', async () => {
     const pool = await aPool(db, { count: 2 });
     await reserveAll(db, pool, { ...expired, perReservation: 2 });
-    const given = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
-    await db.query(statement('', given), [pool.resourceIds[0]]);
+    const assignment = "UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL WHERE resource_id = $1";
+    await db.query(statement('', assignment), [pool.resourceIds[0]]);
     expect(await expireReservations(db)).toBe(1);
     expect(await statusesOf(pool)).toEqual({ available: 1, active: 1 });
   });

@@ -40,13 +40,13 @@ describe('a reservation that expires and is partly released while a request wait
     const [first, second] = pool.resourceIds.toSorted();
     const refused = db.transaction(async (tx) => {
       await lockResource(tx, second);
-      const asked = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
+      const rejection = expect(request({ brokerId: pool.brokerId, reservationId })).rejects.toMatchObject({ status: 409 });
       await expect.poll(() => countWaitingSessions(db)).toBe(1);
       await expect.poll(() => hasExpired(reservationId)).toBe(true);
       await tx.query(releaseStatement, [second]);
-      return { asked };
+      return { rejection };
     });
-    await (await refused).asked;
+    await (await refused).rejection;
     expect((await findStates(db, [first ?? '', second ?? ''])).map((state) => state?.status)).toEqual(['reserved', 'available']);
     expect(await expireReservations(db)).toBe(1);
   });

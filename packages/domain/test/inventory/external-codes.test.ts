@@ -84,8 +84,8 @@ describe('the code of a SIM', () => {
   it.each([18, 19])('of %i digits gets its check digit where the file has none, and is read back unchanged', (length) => {
     fc.assert(
       fc.property(digits(length - 2, length - 2), (serial) => {
-        const given = read(`89${serial}`, 'missing');
-        const code = 'code' in given ? given.code : '';
+        const result = read(`89${serial}`, 'missing');
+        const code = 'code' in result ? result.code : '';
         expect(code).toHaveLength(length + 1);
         expect(read(code, 'present')).toEqual({ code });
       }),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-/** The states of resources, in the order of the given ids. */
+/** The states of resources, in the order of the ids. */
 export async function findStates(db: Pick<Db, 'prisma'>, resourceIds: readonly string[]) {
   const found = await db.prisma.resourceState.findMany({ where: { resourceId: { in: [...resourceIds] } } });
   return resourceIds.map((id) => found.find(({ resourceId }) => resourceId === id));

@@ -107,8 +107,8 @@ describe('a list of resources', () => {
     await fc.assert(
       fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
         const caller = who === 'operator' ? anOperator() : aCallerOf({ id: seeded.brokerIds[0] ?? '' });
-        const asked = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
-        const query: ResourceFilters = { ...order, ...asked };
+        const chosenFilters = Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, (value as () => unknown)()]));
+        const query: ResourceFilters = { ...order, ...chosenFilters };
         const all = expected(caller, query);
         const page = await listResources(db, caller, { ...query, page: skipped + 1 });
         expect(page.items.map(({ id }) => id)).toEqual(all.slice(skipped * query.limit, (skipped + 1) * query.limit));

@@ -100,9 +100,9 @@ const filters: Readonly<Record<string, () => Filters>> = {
   'type, status and createdAt': () => ({ typeId: [msisdnTypeId], status: ['available'], createdAtFrom: at('02-01') }),
 };
 
-async function explain(caller: Caller, asked: Filters) {
+async function explain(caller: Caller, filters: Filters) {
   const observed = createExplainingDb();
-  const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
+  const query: ResourceFilters = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...filters };
   const page = await listResources(observed, caller, query);
   return { page, query, explained: observed.explained, ofPage: observed.explained.at(-1) as Explained };
 }
@@ -118,8 +118,8 @@ describe('among a million resources', () => {
   it.each(cases)('the list by %s in the order %o reads no whole table, for its first page and after a cursor', async (name, order) => {
     const { page, query, explained, ofPage } = await explain(anOperator(), { ...filters[name]?.(), ...order });
     expect(page.items.length).toBeGreaterThan(0);
-    const asked = fullyScanned.includes(name) ? [ofPage] : explained;
-    expect(asked.flatMap(({ seqScans }) => seqScans)).toEqual([]);
+    const indexed = fullyScanned.includes(name) ? [ofPage] : explained;
+    expect(indexed.flatMap(({ seqScans }) => seqScans)).toEqual([]);
     const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, resourceSorts);
     if (cursor) expect((await explain(anOperator(), { ...query, cursor })).ofPage.seqScans).toEqual([]);
     // Finding a page costs no more than counting the matches, or little.

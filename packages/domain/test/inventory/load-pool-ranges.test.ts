@@ -30,7 +30,7 @@ describe('the ranges of a broker', () => {
   });
 
   it('are not read for a type without ranges', async () => {
-    const check = await loadPoolRanges({ query: () => Promise.reject(new Error('asked')) }, { ...pool, typeCode: 'ROUTER' });
+    const check = await loadPoolRanges({ query: () => Promise.reject(new Error('The database was queried.')) }, { ...pool, typeCode: 'ROUTER' });
     expect(check({ externalCode: 'x' })).toEqual([]);
   });
 });

@@ -107,15 +107,15 @@ describe('wrong counters', () => {
     let isDone = false;
     const second = await db.transaction(async (tx) => {
       await repairCounters(tx);
-      const mending = repairCounters(db).finally(() => {
+      const repair = repairCounters(db).finally(() => {
         isDone = true;
       });
       const waiting = () =>
         run("SELECT FROM pg_locks JOIN pg_database d ON d.oid = database WHERE locktype = 'advisory' AND NOT granted AND datname = current_database()");
       while (!isDone && (await waiting()).length === 0);
-      return { mending };
+      return { repair };
     });
-    expect(await second.mending).toEqual([]);
+    expect(await second.repair).toEqual([]);
     expect(await verifyCounters(db)).toEqual([]);
   });
 });

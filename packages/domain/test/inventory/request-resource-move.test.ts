@@ -139,8 +139,8 @@ describe('a group', () => {
     const seen = { made: 0, rejected: 0 };
     for (let round = 0; round < 60; round += 1) {
       const pair = await aPair();
-      const asked = [pair.resourceId, pair.partner].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
-      for (const outcome of await Promise.allSettled(asked)) {
+      const requests = [pair.resourceId, pair.partner].map((resourceId) => requestMove({ ...pair, resourceId }, 'suspend'));
+      for (const outcome of await Promise.allSettled(requests)) {
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ name: 'invalid-status-transition', members: { currentStatus: 'suspended' } });
         seen[outcome.status === 'rejected' ? 'rejected' : 'made'] += 1;
       }

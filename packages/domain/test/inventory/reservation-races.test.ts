@@ -28,25 +28,25 @@ interface ReserveResult {
 /** Each client reserves repeatedly until it is rejected. */
 async function reserveUntilEmpty(pool: TestPool, quantityOf: (client: number) => number, atomic = true): Promise<ReserveResult> {
   const caller = aCallerOf({ id: pool.brokerId });
-  const taken: string[] = [];
+  const reserved: string[] = [];
   const refusals: ReserveResult['refusals'] = [];
 
   async function client(_: unknown, number: number): Promise<void> {
     const quantity = quantityOf(number);
     for (;;) {
-      const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
-      const reservation = await asked.catch((problem) => problem as { code: string; members: { available: number } });
+      const reserving = reserveResources(db, { caller, from: { poolId: pool.id }, quantity, atomic });
+      const reservation = await reserving.catch((problem) => problem as { code: string; members: { available: number } });
       if (!('resourceIds' in reservation)) {
         expect(reservation.code).toBe('not-enough-resources');
         refusals.push({ wanted: atomic ? quantity : 1, available: reservation.members.available });
         return;
       }
-      taken.push(...reservation.resourceIds);
+      reserved.push(...reservation.resourceIds);
     }
   }
 
   await Promise.all(Array.from({ length: clients }, client));
-  return { reservedIds: taken, refusals };
+  return { reservedIds: reserved, refusals };
 }
 
 /** The counter of each status and the number of resources in it. */
@@ -76,14 +76,14 @@ async function checkCountsDuring<Result>(pool: TestPool, work: Promise<Result>):
 
 describe('64 clients of one pool', () => {
   it.each([
-    { count: 40, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
-    { count: 40, says: '3 each', quantityOf: () => 3, atomic: true, left: 1 },
-    { count: 40, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
-    { count: 40, says: 'up to 7', quantityOf: () => 7, atomic: false, left: 0 },
-    { count: 5_000, says: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
-    { count: 5_000, says: '11 each', quantityOf: () => 11, atomic: true, left: 6 },
-    { count: 5_000, says: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
-  ])('with $count numbers, $says, get no number twice and leave none that a client could use', async (round) => {
+    { count: 40, quantities: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
+    { count: 40, quantities: '3 each', quantityOf: () => 3, atomic: true, left: 1 },
+    { count: 40, quantities: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
+    { count: 40, quantities: 'up to 7', quantityOf: () => 7, atomic: false, left: 0 },
+    { count: 5_000, quantities: '1 each', quantityOf: () => 1, atomic: true, left: 0 },
+    { count: 5_000, quantities: '11 each', quantityOf: () => 11, atomic: true, left: 6 },
+    { count: 5_000, quantities: '1 to 7', quantityOf: (client: number) => 1 + (client % 7), atomic: true, left: 0 },
+  ])('with $count numbers, $quantities, get no number twice and leave none that a client could use', async (round) => {
     const { count, quantityOf, atomic, left } = round;
     const pool = await aPool(db, { count });
     const { reservedIds, refusals } = await checkCountsDuring(pool, reserveUntilEmpty(pool, quantityOf, atomic));
@@ -110,12 +110,12 @@ describe('64 clients of one pool', () => {
     const pool = await aPool(db, { count: 40 });
     const caller = aCallerOf({ id: pool.brokerId });
     const chosen = (client: number) => [0, 7, 13].map((step) => pool.resourceIds[(client + step) % 40] as string).toReversed();
-    const asked = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
-    const outcomes = await Promise.allSettled(asked);
-    const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds : []));
+    const requests = Array.from({ length: clients }, (_, client) => reserveResources(db, { caller, from: { resourceIds: chosen(client) }, quantity: 3 }));
+    const outcomes = await Promise.allSettled(requests);
+    const reserved = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds : []));
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as { code?: string }).code] : []));
-    expect(taken.length).toBeGreaterThan(0);
-    expect(new Set(taken).size).toBe(taken.length);
+    expect(reserved.length).toBeGreaterThan(0);
+    expect(new Set(reserved).size).toBe(reserved.length);
     expect(new Set(reasons)).toEqual(new Set(['not-enough-resources']));
   });
 });

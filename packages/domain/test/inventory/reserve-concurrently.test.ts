@@ -20,12 +20,13 @@ describe('concurrent reservations of one number each', () => {
   it('get the oldest numbers in the order of the requests, each with its own terms', async () => {
     const { pool, caller, ask } = await aPoolToReserveFrom(10);
     const terms = pool.resourceIds.map((_, place) => ({ reservationTTL: 60 + place, metadata: { place } }));
-    const made = await Promise.all(terms.map(ask));
-    expect(made.map(({ resourceIds }) => resourceIds)).toEqual(pool.resourceIds.map((id) => [id]));
-    expect(made.map(({ reservationTTL, metadata }) => ({ reservationTTL, metadata }))).toEqual(terms);
+    const reservations = await Promise.all(terms.map(ask));
+    expect(reservations.map(({ resourceIds }) => resourceIds)).toEqual(pool.resourceIds.map((id) => [id]));
+    expect(reservations.map(({ reservationTTL, metadata }) => ({ reservationTTL, metadata }))).toEqual(terms);
     const events = await db.prisma.event.findMany({ where: { type: 'resource.reserved', resourceId: { in: [...pool.resourceIds] } } });
-    const told = new Map(events.map(({ resourceId, details, keyId }) => [resourceId, { details, keyId }]));
-    for (const { id, resourceIds } of made) expect(told.get(resourceIds[0] ?? '')).toEqual({ details: { reservationId: id }, keyId: caller.keyId });
+    const eventsByResource = new Map(events.map(({ resourceId, details, keyId }) => [resourceId, { details, keyId }]));
+    for (const { id, resourceIds } of reservations)
+      expect(eventsByResource.get(resourceIds[0] ?? '')).toEqual({ details: { reservationId: id }, keyId: caller.keyId });
   });
 
   it('share a commit', async () => {
@@ -37,8 +38,10 @@ describe('concurrent reservations of one number each', () => {
 
   it('from several pools get the oldest of each', async () => {
     const pools = await Promise.all([aPoolToReserveFrom(3), aPoolToReserveFrom(3)]);
-    const made = await Promise.all(Array.from({ length: 6 }, (_, at) => pools[at % 2]?.ask()));
-    expect(made.map((reservation) => reservation?.resourceIds[0])).toEqual([0, 1, 2].flatMap((turn) => pools.map(({ pool }) => pool.resourceIds[turn])));
+    const reservations = await Promise.all(Array.from({ length: 6 }, (_, at) => pools[at % 2]?.ask()));
+    expect(reservations.map((reservation) => reservation?.resourceIds[0])).toEqual(
+      [0, 1, 2].flatMap((turn) => pools.map(({ pool }) => pool.resourceIds[turn])),
+    );
   });
 
   it('are rejected one by one: too many, in the pool of another broker, in an unknown pool', async () => {
@@ -46,8 +49,8 @@ describe('concurrent reservations of one number each', () => {
     const stranger = await aPoolToReserveFrom(1);
     const options: Partial<ReserveRequest>[] = [{}, { caller: stranger.caller }, { from: { poolId: pool.brokerId } }, {}, {}];
     const outcomes = await Promise.allSettled(options.map(ask));
-    const said = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds[0] : (outcome.reason as Error).name));
-    expect(said).toEqual([pool.resourceIds[0], 'not-found', 'not-found', pool.resourceIds[1], 'conflict']);
+    const results = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.resourceIds[0] : (outcome.reason as Error).name));
+    expect(results).toEqual([pool.resourceIds[0], 'not-found', 'not-found', pool.resourceIds[1], 'conflict']);
   });
 
   it('treat a group like a single request does', async () => {
@@ -56,8 +59,8 @@ describe('concurrent reservations of one number each', () => {
     const [first = '', second = '', third = ''] = pool.resourceIds;
     const [sim = ''] = sims.resourceIds;
     await groupResources(db, [second, sim]);
-    const made = await Promise.all([ask(), ask(), ask()]);
-    expect(made.map(({ resourceIds }) => resourceIds)).toEqual([[first], [second, sim], [third]]);
+    const reservations = await Promise.all([ask(), ask(), ask()]);
+    expect(reservations.map(({ resourceIds }) => resourceIds)).toEqual([[first], [second, sim], [third]]);
   });
 
   it('do not fail with one that the database rejects', async () => {

@@ -34,8 +34,8 @@ describe('reserving from a pool', () => {
 
   it('is all or nothing, and the rejection has the number of available resources', async () => {
     const { pool, caller } = await aPoolAndCaller(3);
-    const asked = reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 4 });
-    await expect(asked).rejects.toMatchObject({ name: 'conflict', code: 'not-enough-resources', members: { available: 3 } });
+    const reserving = reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 4 });
+    await expect(reserving).rejects.toMatchObject({ name: 'conflict', code: 'not-enough-resources', members: { available: 3 } });
     expect((await findStates(db, pool.resourceIds)).map((state) => state?.status)).toEqual(['available', 'available', 'available']);
   });
 
@@ -87,18 +87,18 @@ describe('reserving from a pool', () => {
 
 describe('a reservation lasts', () => {
   it.each([
-    ['as long as is asked for', { asked: 7, pool: 60, resource: 30 }, 7],
-    ['else as long as its resource says', { pool: 60, resource: 30 }, 30],
-    ['else as long as its pool says', { pool: 60 }, 60],
-    ['else as long as its type says', {}, 1800],
-  ])('%s', async (_, ttl: { asked?: number; pool?: number; resource?: number }, lasts) => {
+    ['as long as requested', { requested: 7, pool: 60, resource: 30 }, 7],
+    ['else as long as its resource sets', { pool: 60, resource: 30 }, 30],
+    ['else as long as its pool sets', { pool: 60 }, 60],
+    ['else as long as its type sets', {}, 1800],
+  ])('%s', async (_, ttl: { requested?: number; pool?: number; resource?: number }, lasts) => {
     const { pool, caller } = await aPoolAndCaller(1, ttl.pool === undefined ? {} : { reservationTtl: ttl.pool });
     await run('UPDATE resource SET reservation_ttl = $2 WHERE id = $1', [pool.resourceIds[0], ttl.resource]);
-    const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: ttl.asked });
+    const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: ttl.requested });
     expect(reservation.reservationTTL).toBe(lasts);
   });
 
-  it('0 seconds when asked for: it expires at once', async () => {
+  it('0 seconds if requested: it expires at once', async () => {
     for (let round = 0; round < 50; round += 1) {
       const { pool, caller } = await aPoolAndCaller(1);
       const reservation = await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 1, reservationTTL: 0 });
@@ -197,12 +197,12 @@ describe('a group', () => {
     expect(await reserveResources(db, { caller, from: { poolId: pool.id }, quantity: 3 })).toMatchObject({ resourceIds: pool.resourceIds });
   });
 
-  it('that two requests begin at its two members goes to one of them, and is never split', async () => {
+  it('is reserved as a whole by one of two requests that begin at its two members', async () => {
     for (let round = 0; round < 40; round += 1) {
       const { pool, sims, caller, number, sim } = await aNumberWithSim();
       await run("UPDATE resource_state SET status = 'suspended' WHERE resource_id = $1", [pool.resourceIds[1]]);
-      const asked = [pool.id, sims.id].map((poolId) => reserveResources(db, { caller, from: { poolId }, quantity: 1 }));
-      const outcomes = await Promise.allSettled(asked);
+      const requests = [pool.id, sims.id].map((poolId) => reserveResources(db, { caller, from: { poolId }, quantity: 1 }));
+      const outcomes = await Promise.allSettled(requests);
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
       const [one, other] = await findStates(db, [number, sim]);
       expect(one?.reservationId).toBe(other?.reservationId);

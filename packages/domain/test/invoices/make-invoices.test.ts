@@ -81,7 +81,7 @@ describe('making invoices', () => {
     const [product] = products;
     const of = { subscriptionId: id, brokerId, subscriptionProductId: product?.id as string, productId: product?.productId as string };
     const period = { periodFrom: new Date('2027-01-10'), periodUntil: new Date('2027-02-01') };
-    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'given back', amount: '-80.00', ...period } });
+    await db.prisma.subscriptionCharge.create({ data: { id: randomUUID(), ...of, description: 'credit', amount: '-80.00', ...period } });
     for (const today of ['2027-02-01', '2027-03-01', '2027-04-01']) await runOn(today);
     const invoices = await invoicesOf(id);
     expect(invoices).toMatchObject([

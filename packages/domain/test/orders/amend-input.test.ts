@@ -39,7 +39,7 @@ describe('a retry with corrected input', () => {
   async function aFailedOrder(...before: readonly InjectedFailure[]): Promise<string> {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: typeWithInput, caller, lineId: line.id, correlationId: '', input });
-    for (const trouble of [...before, 'permanent' as const]) engine.network.failNext(`${orderId}-1:execute`, trouble);
+    for (const failure of [...before, 'permanent' as const]) engine.network.failNext(`${orderId}-1:execute`, failure);
     await engine.runUntilSettled(orderId);
     return orderId;
   }

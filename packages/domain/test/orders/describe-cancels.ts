@@ -91,9 +91,9 @@ export function describeCancels(orderType: OrderType, getEngine: () => TestEngin
       await expectCancelled(order);
     });
 
-    it.each(['permanent', 'transient'] as const)('undoes every other step when an undo fails (%s), and the failed one after a retry', async (trouble) => {
+    it.each(['permanent', 'transient'] as const)('undoes every other step when an undo fails (%s), and the failed one after a retry', async (fault) => {
       const { order, held, worker } = await anOrderInCall(position);
-      getEngine().network.failNext(order.keys[position]?.undo as string, trouble, 99);
+      getEngine().network.failNext(order.keys[position]?.undo as string, fault, 99);
       await cancel(order);
       held.release();
       await worker;

@@ -33,10 +33,10 @@ export function describeFailures(orderType: OrderType, getEngine: () => TestEngi
   }
 
   describe.each(callPositions)('whose step %i fails', (position) => {
-    it.each(['transient', 'transient-after'] as const)('with a transient error (%s) retries it', async (trouble) => {
+    it.each(['transient', 'transient-after'] as const)('with a transient error (%s) retries it', async (fault) => {
       const engine = getEngine();
       const order = await aPlacedOrder(orderType, engine);
-      engine.network.failNext(order.keys[position]?.execute as string, trouble);
+      engine.network.failNext(order.keys[position]?.execute as string, fault);
       const { status, steps } = await engine.runUntilSettled(order.orderId);
       expect(status).toBe('COMPLETED');
       expect(steps[position]).toMatchObject({ status: 'SUCCESS', attempt: 2, error: null });

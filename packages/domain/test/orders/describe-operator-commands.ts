@@ -19,9 +19,9 @@ export function describeOperatorCommands(orderType: OrderType, getEngine: () => 
     (position) => 'undo' in (orderType.steps[position] ?? {}) && !isPastPointOfNoReturnAt(orderType, position),
   );
 
-  async function anOrderFailedAt(position: number, trouble: 'permanent' | 'transient-after' = 'permanent'): Promise<PlacedTestOrder> {
+  async function anOrderFailedAt(position: number, fault: 'permanent' | 'transient-after' = 'permanent'): Promise<PlacedTestOrder> {
     const order = await aPlacedOrder(orderType, getEngine());
-    getEngine().network.failNext(order.keys[position]?.execute as string, trouble, 99);
+    getEngine().network.failNext(order.keys[position]?.execute as string, fault, 99);
     await getEngine().runUntilSettled(order.orderId);
     getEngine().network.clearFailures();
     return order;
@@ -36,8 +36,8 @@ export function describeOperatorCommands(orderType: OrderType, getEngine: () => 
   }
 
   describe.each(haltingPositions)('that stopped at step %i', (position) => {
-    it.each(['permanent', 'transient-after'] as const)('is executed without that step when an operator skips it (%s)', async (trouble) => {
-      const order = await anOrderFailedAt(position, trouble);
+    it.each(['permanent', 'transient-after'] as const)('is executed without that step when an operator skips it (%s)', async (fault) => {
+      const order = await anOrderFailedAt(position, fault);
       const stepId = `${order.orderId}-${position + 1}`;
       const skipped = await skipStep(getEngine().deps, { caller, orderId: order.orderId, stepId, reason });
       expect(skipped).toMatchObject({ status: 'IN_PROGRESS', failure: null });

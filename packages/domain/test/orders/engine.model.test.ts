@@ -18,20 +18,20 @@ const caller = anOperator();
 const step = fc.nat(2);
 const kind = fc.constantFrom('execute' as const, 'undo' as const);
 
-const trouble = fc.record({
-  what: fc.constant('trouble' as const),
+const failure = fc.record({
+  what: fc.constant('failure' as const),
   step,
   kind,
-  trouble: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug'),
+  failure: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug'),
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
-/** One action. It does not wait for the end of the one before it, unless it says so. */
+/** One action. Only `settle` gives the previous ones time to end. */
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('wake-up' as const), old: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
-  { weight: 1, arbitrary: trouble },
+  { weight: 1, arbitrary: failure },
   { weight: 1, arbitrary: hold },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('release' as const) }) },
   {
@@ -45,15 +45,15 @@ const action = fc.oneof(
 );
 type Action = typeof action extends fc.Arbitrary<infer One> ? One : never;
 const undoFailure = fc.record({
-  what: fc.constant('trouble' as const),
+  what: fc.constant('failure' as const),
   step,
   kind: fc.constant('undo' as const),
-  trouble: fc.constant<InjectedFailure>('permanent'),
+  failure: fc.constant<InjectedFailure>('permanent'),
   times: fc.constant(1),
 });
 /** Most failures have to be set before the first wake-up. */
 const scenario = fc
-  .tuple(fc.array(fc.oneof(trouble, trouble, hold, undoFailure), { maxLength: 3 }), fc.array(action, { minLength: 3, maxLength: 25 }))
+  .tuple(fc.array(fc.oneof(failure, failure, hold, undoFailure), { maxLength: 3 }), fc.array(action, { minLength: 3, maxLength: 25 }))
   .map(([before, after]): readonly Action[] => [...before, ...after]);
 
 const ask = {
@@ -71,7 +71,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
   });
   afterAll(() => engine.close());
 
-  async function live(orderType: (typeof testOrderTypes)[number], waits: boolean, actions: readonly Action[]) {
+  async function runActions(orderType: (typeof testOrderTypes)[number], waits: boolean, actions: readonly Action[]) {
     const line = await anActiveLine(engine.db);
     engine.wakeUps.length = 0;
     engine.network.clearFailures();
@@ -93,20 +93,20 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
         workers.push(Promise.resolve(engine.advanceOrder(sentWakeUps.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
       else if (one.what === 'pass-time') await engine.expireWaits(orderId);
       else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
-      else if (one.what === 'trouble') engine.network.failNext(`${ids[one.step]}:${one.kind}`, one.trouble, one.times);
+      else if (one.what === 'failure') engine.network.failNext(`${ids[one.step]}:${one.kind}`, one.failure, one.times);
       else if (one.what === 'hold') holds.push(engine.network.hold(`${ids[one.step]}:${one.kind}`));
       else if (one.what === 'release') holds.shift()?.release();
       else requests.push(ask[one.request](engine, orderId, one.step).catch(ignoreExpected));
     }
     for (const held of holds) held.release();
     await Promise.all(requests);
-    const { status } = await comeToRest(orderId);
+    const { status } = await runUntilSettled(orderId);
     await Promise.all(workers);
     expect(await engine.find(orderId)).toMatchObject({ status });
   }
 
   /** Continues with the failures that are left; each occurs only a few times. */
-  async function comeToRest(orderId: string) {
+  async function runUntilSettled(orderId: string) {
     for (let tries = 0; tries < 20; tries += 1) {
       const order = await engine.runUntilSettled(orderId).catch(ignoreExpected);
       if (order) return order;
@@ -117,7 +117,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
 
   it('settles and breaks no invariant', async () => {
     let last: Promise<void> | undefined;
-    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...life) => (last = live(...life)));
+    const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, (...parameters) => (last = runActions(...parameters)));
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 20_000, endOnFailure: true });
     // The time limit can stop the last sequence before its end.
     await last;

@@ -59,7 +59,7 @@ describe('an order whose system answers no call, while no worker sees enough of 
   it('fails after its attempts if other errors come in between', async () => {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType: oneCall, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
-    for (const trouble of ['no-answer', 'transient', 'no-answer', 'transient', 'no-answer'] as const) engine.network.failNext(`${orderId}-1:execute`, trouble);
+    for (const failure of ['no-answer', 'transient', 'no-answer', 'transient', 'no-answer'] as const) engine.network.failNext(`${orderId}-1:execute`, failure);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
   });
 });

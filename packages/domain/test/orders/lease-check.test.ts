@@ -58,7 +58,7 @@ describe('a worker that was suspended between acquiring an order and its call', 
     ['makes the call if it ends before the lease', 4_900, 0],
     ['renews its lease first when the call could end after it', 5_100, 1],
     ['renews an expired lease if no other worker has acquired the order', 60_000, 1],
-  ])('%s', async (_what, stoppedMs, tooShort) => {
+  ])('%s', async (_name, stoppedMs, tooShort) => {
     const orderId = await place();
     const { clock, advance } = aPausedWorker(async () => {
       clock.nowMs += stoppedMs;

@@ -88,9 +88,9 @@ const filters: Readonly<Record<string, () => QueryOverrides>> = {
   'open orders': () => ({ status: ['PENDING', 'IN_PROGRESS'] }),
 };
 
-async function explainList(caller: Caller, asked: QueryOverrides) {
+async function explainList(caller: Caller, overrides: QueryOverrides) {
   const observed = createExplainingDb();
-  const query: OrderPageQuery = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...asked };
+  const query: OrderPageQuery = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...overrides };
   const page = await listOrders(observed, caller, query);
   return { page, query, explained: observed.explained, ofPage: observed.explained.find(({ isCount }) => !isCount) as Explained };
 }

@@ -44,7 +44,7 @@ describe('orders of the release before the columns were renamed', () => {
     expect(await db.query(outcomesStatement, [])).toEqual([{ outcome: 'refused' }, { outcome: 'transient' }]);
   });
 
-  it('are carried on by a worker of this release, and break no invariant', async () => {
+  it('are continued by a worker of this release, and break no invariant', async () => {
     const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
     const advanceOrder = createOrderAdvancer({
       db,
@@ -71,7 +71,7 @@ describe('orders of the release before the columns were renamed', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('are retried by an operator where they had failed', async () => {
+  it('can be retried if they had failed', async () => {
     await retryOrder({ db, notify, orderTypes }, { caller, orderId: orderIds.FAILED });
     expect(await findOrder(db, { caller, orderId: orderIds.FAILED })).toMatchObject({ status: 'IN_PROGRESS' });
   });

@@ -126,13 +126,13 @@ describe('concurrent orders of two versions of a type', () => {
 
   it.each(['cancel', 'retry', 'rollback', 'skip', 'close'])('reject a %s with 503 if the program does not know their version', async (request) => {
     const orderId = await place(second);
-    const asked = { caller: anOperator(), orderId };
+    const command = { caller: anOperator(), orderId };
     const ask = {
-      cancel: () => cancelOrder(engine.deps, { ...asked, reason: 'any' }),
-      retry: () => retryOrder(engine.deps, asked),
-      rollback: () => rollbackOrder(engine.deps, asked),
-      skip: () => skipStep(engine.deps, { ...asked, stepId: `${orderId}-1`, reason: 'any' }),
-      close: () => closeOrder(engine.deps, { ...asked, reason: 'any' }),
+      cancel: () => cancelOrder(engine.deps, { ...command, reason: 'any' }),
+      retry: () => retryOrder(engine.deps, command),
+      rollback: () => rollbackOrder(engine.deps, command),
+      skip: () => skipStep(engine.deps, { ...command, stepId: `${orderId}-1`, reason: 'any' }),
+      close: () => closeOrder(engine.deps, { ...command, reason: 'any' }),
     }[request];
     await expect(ask?.()).rejects.toMatchObject({
       status: 503,

@@ -64,14 +64,14 @@ describe('placing an order', () => {
 
   it('returns the line as the transaction that it waited for has left it', async () => {
     const line = await anActiveLine(engine.db);
-    const { asked } = await engine.db.transaction(async (tx) => {
+    const { placement } = await engine.db.transaction(async (tx) => {
       await tx.prisma.line.update({ where: { id: line.id }, data: { externalCode: 'a new one' } });
       const placing = place(line.id, keepsStatusType);
       await waitUntil('the order waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
-      return { asked: placing };
+      return { placement: placing };
     });
-    expect((await asked).line).toMatchObject({ externalCode: 'a new one' });
-    expect(await engine.find((await asked).orderId)).toMatchObject({ externalCode: 'a new one' });
+    expect((await placement).line).toMatchObject({ externalCode: 'a new one' });
+    expect(await engine.find((await placement).orderId)).toMatchObject({ externalCode: 'a new one' });
   });
 
   it('in a transaction sends the wake-up after the commit, and writes nothing without one', async () => {

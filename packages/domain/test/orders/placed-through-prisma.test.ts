@@ -29,9 +29,9 @@ function watch(db: Db): Db {
   return {
     ...db,
     prisma,
-    query(asked, values) {
-      if (writesOrders(asked.text)) sent.pg.push(asked.text);
-      return db.query(asked, values);
+    query(statement, values) {
+      if (writesOrders(statement.text)) sent.pg.push(statement.text);
+      return db.query(statement, values);
     },
     transaction: (work) => db.transaction((tx) => work(watch(tx))),
     savepoint: (work) => db.savepoint((tx) => work(watch(tx))),

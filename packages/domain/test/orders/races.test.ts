@@ -26,8 +26,8 @@ const place = ({ id, brokerId }: TestLine, orderType: OrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
 
 /** The results of concurrent requests: how many succeeded, and the errors of the others. */
-async function runConcurrently(...asked: readonly Promise<unknown>[]) {
-  const outcomes = await Promise.allSettled(asked);
+async function runConcurrently(...requests: readonly Promise<unknown>[]) {
+  const outcomes = await Promise.allSettled(requests);
   const reasons = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => String(reason));
   return { done: outcomes.length - reasons.length, reasons };
 }

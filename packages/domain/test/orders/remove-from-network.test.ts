@@ -54,9 +54,9 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(listRemovalCalls(removal.orderId)).toEqual([]);
   });
 
-  it.each(['transient', 'transient-after'] as const)('is executed if the outcome of a call to create it is unknown (%s)', async (trouble) => {
+  it.each(['transient', 'transient-after'] as const)('is executed if the outcome of a call to create it is unknown (%s)', async (failure) => {
     const { orderId, line } = await aCreation();
-    engine.network.failNext(`${orderId}-1:execute`, trouble);
+    engine.network.failNext(`${orderId}-1:execute`, failure);
     engine.network.failNext(`${orderId}-1:execute`, 'permanent');
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'FAILED' });
     const removal = await remove(line);
@@ -95,12 +95,12 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     const claims = [{ type, from: { poolId: pool.id } }];
     const request = { orderType: changing, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', claims };
     const { orderId } = await placeOrder(engine.deps, request);
-    for (const [kind, trouble] of [
+    for (const [kind, failure] of [
       ['execute', 'transient-after'],
       ['execute', 'permanent'],
       ['undo', 'permanent'],
     ] as const)
-      engine.network.failNext(`${orderId}-1:${kind}`, trouble);
+      engine.network.failNext(`${orderId}-1:${kind}`, failure);
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
     const { externalCode, attributes } = await engine.db.prisma.resource.findUniqueOrThrow({ where: { id: pool.resourceIds[0] as string } });
     const removal = await remove(line);
@@ -139,12 +139,12 @@ describe('a removal whose first response was lost', () => {
   });
 });
 
-/** An engine whose network deletes a subscriber and then calls the given function. */
+/** An engine whose network deletes a subscriber and then calls this function. */
 async function createSeparateEngine(afterDelete: () => void) {
   const own = await createTestEngine({
     orderTypes: allOrderTypes,
     systemsOn: (network) => ({
-      network: { ...network, deleteSubscriber: async (...asked) => network.deleteSubscriber(...asked).then(afterDelete) },
+      network: { ...network, deleteSubscriber: async (...parameters) => network.deleteSubscriber(...parameters).then(afterDelete) },
     }),
   });
   return { ...own, [Symbol.asyncDispose]: () => own.close() };

@@ -20,9 +20,9 @@ export interface TestEngine {
   readonly wakeUps: WakeUp[];
   /** Handles one wake-up, as a worker does. */
   readonly advanceOrder: (wakeUp: WakeUp) => Promise<void>;
-  /** Creates another worker on the same database, with the given order types. */
+  /** Creates another worker on the same database, with these order types. */
   createWorker(release?: readonly OrderType[]): (wakeUp: WakeUp) => Promise<void>;
-  /** Handles all wake-ups and lets time pass until the order has settled. */
+  /** Handles all wake-ups and expires all waits until the order has settled. */
   runUntilSettled(orderId: string): Promise<Order>;
   /** Handles the waiting wake-ups and those that follow from them. */
   handleWakeUps(): Promise<void>;
@@ -59,7 +59,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const awayLimitMs = settings?.awayLimitMs ?? 60_000;
   const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
   const types = indexOrderTypes(orderTypes);
-  const anotherWorker = (release: readonly OrderType[] = orderTypes) =>
+  const createWorker = (release: readonly OrderType[] = orderTypes) =>
     createOrderAdvancer({
       db,
       orderTypes: indexOrderTypes(release),
@@ -69,15 +69,15 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
       log,
       settings: { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs, ...settings },
     });
-  const advanceOrder = anotherWorker();
+  const advanceOrder = createWorker();
   const find = (orderId: string) => findOrder(db, { caller, orderId });
 
-  async function answerRings(): Promise<void> {
-    // The sweep handles delayed wake-ups; the test lets time pass for it.
+  async function handleWakeUps(): Promise<void> {
+    // The sweep replaces delayed wake-ups; `expireWaits` makes their orders due.
     for (let next = wakeUps.shift(); next; next = wakeUps.shift()) if (!next.delayMs) await advanceOrder(next);
   }
 
-  async function letTimePass(orderId: string): Promise<void> {
+  async function expireWaits(orderId: string): Promise<void> {
     await db.pool.query("UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1 AND due_at IS NOT NULL", [orderId]);
     await requeueDueOrders({ db, notify, awayLimitMs });
   }
@@ -88,18 +88,18 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
     wakeUps,
     deps: { db, notify, orderTypes: types },
     advanceOrder,
-    createWorker: anotherWorker,
-    handleWakeUps: answerRings,
-    expireWaits: letTimePass,
+    createWorker,
+    handleWakeUps,
+    expireWaits,
     find,
     setAway(value) {
       isAway = value;
     },
     async runUntilSettled(orderId) {
       for (let round = 0; round < roundLimit; round += 1) {
-        await answerRings();
+        await handleWakeUps();
         if (await isSettled(db, orderId)) return find(orderId);
-        await letTimePass(orderId);
+        await expireWaits(orderId);
       }
       throw new Error(`order ${orderId} does not settle`);
     },

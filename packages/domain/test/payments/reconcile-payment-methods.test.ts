@@ -80,16 +80,16 @@ describe('a new payment method', () => {
       ...provider,
       registerMethod: async (call, method) => {
         await provider.registerMethod(call, method);
-        throw new PermanentError('in-progress', 'Another call with this key is at work.');
+        throw new PermanentError('in-progress', 'Another call with this key is running.');
       },
     };
     await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: busy });
     expect(await setup.method(id)).toMatchObject({ status: 'ACTIVE', reason: null });
   });
 
-  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (trouble) => {
+  it.each(['away', 'lost'] as const)('is polled again when the provider is %s', async (failure) => {
     const { id } = await setup.aNewMethod();
-    provider.failNext(id, trouble);
+    provider.failNext(id, failure);
     await setup.reconcileMethods();
     expect(await setup.method(id)).toMatchObject({ status: 'PENDING' });
     await setup.makeMethodsDue();
@@ -128,7 +128,7 @@ describe('erasing the payment methods of a holder', () => {
     const first = await aPaymentMethod(db, 'ACTIVE', { brokerId, isDefault: true });
     const of = { brokerId, customerId: first.customerId };
     const others = await Promise.all((['PENDING', 'SUSPENDED', 'REFUSED', 'EXPIRED'] as const).map((status) => aPaymentMethod(db, status, of)));
-    const bystander = await aPaymentMethod(db, 'ACTIVE', { brokerId });
+    const unrelated = await aPaymentMethod(db, 'ACTIVE', { brokerId });
     expect(await db.transaction((tx) => erasePaymentMethods(tx, first.customerId))).toBe(3);
     const left = await db.prisma.paymentMethod.findMany({ where: { customerId: first.customerId }, orderBy: { createdAt: 'asc' } });
     expect(left.map(({ status }) => status).toSorted()).toEqual(['EXPIRED', 'REFUSED', 'REMOVED', 'REMOVED', 'REMOVED']);
@@ -138,7 +138,7 @@ describe('erasing the payment methods of a holder', () => {
     }
     await setup.reconcileMethods();
     expect(provider.removed).toEqual(expect.arrayContaining(left.map(({ id }) => id)));
-    expect(await setup.method(bystander.id)).toMatchObject({ status: 'ACTIVE', token: bystander.token });
+    expect(await setup.method(unrelated.id)).toMatchObject({ status: 'ACTIVE', token: unrelated.token });
   });
 });
 

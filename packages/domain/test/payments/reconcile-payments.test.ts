@@ -61,8 +61,8 @@ describe('a payment', () => {
 
   it('whose worker dies after the charge is found again and charged once', async () => {
     const { id } = await setup.aPaymentOf();
-    const [taken] = await acquireDuePayments(db, 1);
-    await provider.charge({ key: id }, { paymentId: taken?.id ?? '', token: 'tok_ok', amount: '49.90', currency: 'BRL' });
+    const [payment] = await acquireDuePayments(db, 1);
+    await provider.charge({ key: id }, { paymentId: payment?.id ?? '', token: 'tok_ok', amount: '49.90', currency: 'BRL' });
     expect(await setup.reconcilePayments()).toBe(0);
     await setup.makePaymentsDue();
     await setup.reconcilePayments();
@@ -153,24 +153,24 @@ describe('a payment', () => {
     await setup.reconcilePayments();
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await setup.makePaymentsDue();
-    const [taken] = await acquireDuePayments(db, 1);
-    if (!taken) throw new Error('no payment is due');
-    const overtaken: PaymentProvider = { ...provider, findPayment: () => Promise.resolve(undefined) };
+    const [payment] = await acquireDuePayments(db, 1);
+    if (!payment) throw new Error('no payment is due');
+    const outdated: PaymentProvider = { ...provider, findPayment: () => Promise.resolve(undefined) };
     await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
-    expect(await chargeOrFindPayment({ db, paymentProvider: overtaken }, taken, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
+    expect(await chargeOrFindPayment({ db, paymentProvider: outdated }, payment, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
   });
 
   it('that the provider rejects because of a concurrent charge does not fail', async () => {
     const { id } = await setup.aPaymentOf();
-    const [taken] = await acquireDuePayments(db, 1);
-    if (!taken) throw new Error('no payment is due');
+    const [payment] = await acquireDuePayments(db, 1);
+    if (!payment) throw new Error('no payment is due');
     const busy: PaymentProvider = {
       ...provider,
-      charge: () => Promise.reject(new PermanentError('in-progress', 'Another call with this key is at work.')),
+      charge: () => Promise.reject(new PermanentError('in-progress', 'Another call with this key is running.')),
       findPayment: () => Promise.resolve(undefined),
     };
     await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
-    expect(await chargeOrFindPayment({ db, paymentProvider: busy }, taken, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
+    expect(await chargeOrFindPayment({ db, paymentProvider: busy }, payment, AbortSignal.timeout(5_000))).toEqual({ status: 'CONFIRMED' });
   });
 });
 

@@ -35,9 +35,9 @@ describe('the status of a number', () => {
     [['in ACTIVE', 'out COMPLETED', 'in CONFLICT'], 'CONFLICT'],
     [['in PENDING', 'in ERROR'], 'PORTING_IN'],
     [['in ERROR', 'in ACTIVE', 'in CANCELLED'], 'PORTED_IN'],
-  ])('of %j is %s', (given, status) => {
-    expect(computeNumberStatus(createRequests(...given)).status).toBe(status);
-    expect(computeNumberStatus(createRequests(...given).toReversed()).status).toBe(status);
+  ])('of %j is %s', (requests, status) => {
+    expect(computeNumberStatus(createRequests(...requests)).status).toBe(status);
+    expect(computeNumberStatus(createRequests(...requests).toReversed()).status).toBe(status);
   });
 
   it('is defined for every status of a request', () => {

@@ -21,9 +21,9 @@ describe('the items of an invoice', () => {
     const costs = fc.array(fc.record({ cents, product: products }), { minLength: 1, maxLength: 8 });
     const parts = fc.array(fc.record({ permille: fc.bigInt({ min: 0n, max: 1000n }), product: products }), { maxLength: 6 });
     fc.assert(
-      fc.property(costs, parts, fc.constantFrom('SIMPLE' as const, 'SIMPLE_EXCEEDED' as const, 'NORMAL' as const), (wanted, taken, regime) => {
+      fc.property(costs, parts, fc.constantFrom('SIMPLE' as const, 'SIMPLE_EXCEEDED' as const, 'NORMAL' as const), (wanted, reductions, regime) => {
         let left = sumCents(wanted.map((each) => each.cents));
-        const off = taken.map(({ permille, product }) => {
+        const off = reductions.map(({ permille, product }) => {
           const amount = (left * permille) / 1000n;
           left -= amount;
           return line(-amount, product);

@@ -126,12 +126,12 @@ describe('issuing a tax receipt', () => {
   it('uses no number in a year whose rates of IBS and CBS are unknown', async () => {
     const { draft, issue, row, brokerId, deps } = await createIssuingFixture(db);
     const receipt = await draft();
-    const asked = { caller: anOperator(), receiptId: receipt.id };
+    const command = { caller: anOperator(), receiptId: receipt.id };
     const inNewYear = db.transaction(async (tx) => {
-      const held = await lockReceipt(tx, asked, 'issue');
+      const held = await lockReceipt(tx, command, 'issue');
       if (!held) throw new Error('the draft is gone');
       const content = held.content as ReceiptContent;
-      return assignNumber(tx, { ...held, now: new Date('2027-01-01T03:10:00Z') }, { content, command: asked, tax: deps.tax });
+      return assignNumber(tx, { ...held, now: new Date('2027-01-01T03:10:00Z') }, { content, command, tax: deps.tax });
     });
     await expect(inNewYear).rejects.toMatchObject({ status: 422, code: 'tax-rates-unknown', members: { year: 2027 } });
     expect(await row(receipt)).toMatchObject({ status: 'DRAFT', number: null, signedXml: null });

@@ -22,13 +22,13 @@ describe('a receipt with a pending call to the tax authority', () => {
     [1, 1],
     [-3, 1],
     [3_600_000, 300],
-  ])('that is due in %i ms tells a repetition to come back in %i seconds', async (ms, seconds) => {
+  ])('that is due in %i ms makes a repetition wait %i seconds', async (ms, seconds) => {
     const now = new Date();
     const receipt = { id: 'none', isDue: false, dueAt: new Date(now.getTime() + ms), now } as ReceiptSnapshot;
     await expect(renewLease(db, receipt, 20_000)).rejects.toMatchObject({ code: 'authority-request-in-flight', ...after(seconds) });
   });
 
-  it('tells a caller without a response to come back at the next call, each time later', async () => {
+  it('returns the time until the next call to a caller without a response, later each time', async () => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
@@ -43,7 +43,7 @@ describe('a receipt with a pending call to the tax authority', () => {
     }
   });
 
-  it('tells a repetition the end of the delay while it is postponed', async () => {
+  it('returns the time until the end of the delay to a repetition while it is postponed', async () => {
     const { authority, draft, issue, cancel } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;

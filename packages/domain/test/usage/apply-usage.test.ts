@@ -71,17 +71,17 @@ describe('counting usage', () => {
     let cutShort = 0;
     let lateOnes = 0;
     await fc.assert(
-      fc.asyncProperty(scenario, async (given) => {
+      fc.asyncProperty(scenario, async (chosen) => {
         const now = Date.now();
-        const { line, reference } = await aLineFor(given, now);
-        for (const records of batchesOf(given, line.id, now)) {
+        const { line, reference } = await aLineFor(chosen, now);
+        for (const records of batchesOf(chosen, line.id, now)) {
           const { accepted, duplicates, partlyCounted, refused } = await recordUsage(db, { caller: aCallerOf({ id: line.brokerId }), records });
           expect(accepted + duplicates + partlyCounted.length + refused.length).toBe(records.length);
           const oldestFirst = records.toSorted((one, other) => one.usedAt.getTime() - other.usedAt.getTime() || (one.recordId < other.recordId ? -1 : 1));
-          const taken = new Map(oldestFirst.map((record) => [record.recordId, applyReferenceUsage(reference, record, now)]));
-          const short = records.filter(({ recordId, amount }) => (taken.get(recordId) ?? 0) < amount);
+          const countedById = new Map(oldestFirst.map((record) => [record.recordId, applyReferenceUsage(reference, record, now)]));
+          const short = records.filter(({ recordId, amount }) => (countedById.get(recordId) ?? 0) < amount);
           const shortOf = (isPart: boolean) =>
-            short.map(({ recordId }) => [recordId, taken.get(recordId) ?? 0]).filter(([, counted]) => (counted !== 0) === isPart);
+            short.map(({ recordId }) => [recordId, countedById.get(recordId) ?? 0]).filter(([, counted]) => (counted !== 0) === isPart);
           expect(partlyCounted.map(({ recordId, countedAmount }) => [recordId, countedAmount])).toEqual(shortOf(true));
           expect(refused.map(({ recordId }) => [recordId, 0])).toEqual(shortOf(false));
           cutShort += short.length;

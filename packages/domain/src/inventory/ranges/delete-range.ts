@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import { noSuchRange } from './find-range.ts';
+import { rangeNotFound } from './find-range.ts';
 
 const deleteStatement = statement(
   'delete-range',
@@ -17,5 +17,5 @@ const deleteStatement = statement(
 /** Deletes a range of a broker. The resources in it stay unchanged. Raises not-found. */
 export async function deleteRange(db: Pick<Db, 'query'>, { rangeId, keyId }: { readonly rangeId: string; readonly keyId: string }): Promise<void> {
   const [deleted] = await db.query(deleteStatement, [rangeId, keyId]);
-  if (!deleted) throw noSuchRange(rangeId);
+  if (!deleted) throw rangeNotFound(rangeId);
 }

@@ -8,8 +8,8 @@ import { showRange } from './show-range.ts';
 /** The range as its client sees it. Raises not-found when it does not exist or belongs to another broker. */
 export async function findRange(db: Pick<Db, 'prisma'>, { caller, rangeId }: { readonly caller: Caller; readonly rangeId: string }): Promise<Range> {
   const row = await db.prisma.numberRange.findFirst({ where: { id: rangeId, ...visibleTo(caller) } });
-  if (!row) throw noSuchRange(rangeId);
+  if (!row) throw rangeNotFound(rangeId);
   return showRange(row);
 }
 
-export const noSuchRange = (rangeId: string) => notFound(`There is no range ${rangeId}.`);
+export const rangeNotFound = (rangeId: string) => notFound(`There is no range ${rangeId}.`);

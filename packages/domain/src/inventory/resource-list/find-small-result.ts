@@ -49,17 +49,17 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
   const cursorConditions = buildCursorCondition(filters, sort, bind).map((condition) => `WHERE ${condition}`);
   const { skip, take } = getRowRange(filters);
   return `WITH found AS MATERIALIZED (SELECT r.id, r.created_at, r.external_code ${from}),
-      few AS MATERIALIZED (SELECT * FROM found LIMIT ${bind(limit + 1)}::int),
-      matching AS MATERIALIZED (SELECT few.id, ${column} AS place FROM few ${buildStateJoin(filters, { bind, limit })})
-    SELECT (SELECT count(*) FROM few)::int AS found, (SELECT count(*) FROM matching)::int AS total,
+      limited AS MATERIALIZED (SELECT * FROM found LIMIT ${bind(limit + 1)}::int),
+      matching AS MATERIALIZED (SELECT limited.id, ${column} AS place FROM limited ${buildStateJoin(filters, { bind, limit })})
+    SELECT (SELECT count(*) FROM limited)::int AS found, (SELECT count(*) FROM matching)::int AS total,
       ARRAY(SELECT id FROM matching ${cursorConditions.join('')} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint) AS ids`;
 }
 
 /** Joins the states one by one by key, and none where the result exceeds the limit. */
 function buildStateJoin(filters: ResourceFilters, { bind, limit }: SmallResultOptions): string {
   if (!findNeededTables(filters).state) return '';
-  const conditions = ['s.resource_id = few.id', ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind)].join(' AND ');
-  return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s WHERE (SELECT count(*) FROM few) <= ${bind(limit)}::int`;
+  const conditions = ['s.resource_id = limited.id', ...buildResourceConditionsSql(selectStateFilters(filters), 's', bind)].join(' AND ');
+  return `CROSS JOIN LATERAL (SELECT FROM resource_state s WHERE ${conditions} LIMIT 1) AS s WHERE (SELECT count(*) FROM limited) <= ${bind(limit)}::int`;
 }
 
 const selectResourceFilters = (filters: ResourceFilters): ResourceFilters => ({

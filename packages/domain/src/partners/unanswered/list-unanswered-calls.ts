@@ -27,7 +27,8 @@ const statusFilters = {
 export async function listUnansweredCalls(db: Pick<Db, 'prisma'>, filters: UnansweredCallFilters): Promise<Page<UnansweredCall>> {
   const where = { AND: [...applyFilters(filters, filterTable)] };
   const page = await readPage(filters, {
-    find: ({ where: place, orderBy, skip, take }) => db.prisma.unansweredCall.findMany({ where: { AND: [where, place] }, orderBy: [...orderBy], skip, take }),
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.unansweredCall.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
     count: () => db.prisma.unansweredCall.count({ where }),
   });
   return { ...page, items: page.items.map(showUnansweredCall) };

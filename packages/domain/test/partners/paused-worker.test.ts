@@ -17,10 +17,10 @@ describe('a worker that was paused between acquiring a record and calling a part
   it.each([
     ['calls when the call ends before the lease', 9_900, ['one']],
     ['does not call when the call could end after the lease, and leaves the record due', 10_100, []],
-  ])('%s', async (_what, stoppedMs, asked) => {
+  ])('%s', async (_name, stoppedMs, expectedCalls) => {
     let nowMs = 1_000;
-    const askedFor: string[] = [];
-    const putOff: string[] = [];
+    const called: string[] = [];
+    const postponed: string[] = [];
     await pollDue({
       kind: 'payment',
       db,
@@ -30,17 +30,17 @@ describe('a worker that was paused between acquiring a record and calling a part
         nowMs += stoppedMs;
         return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
       },
-      poll: async ({ id }) => void askedFor.push(id),
-      postpone: async ({ id }) => void putOff.push(id),
+      poll: async ({ id }) => void called.push(id),
+      postpone: async ({ id }) => void postponed.push(id),
     });
-    expect(askedFor).toEqual(asked);
-    expect(putOff).toEqual([]);
+    expect(called).toEqual(expectedCalls);
+    expect(postponed).toEqual([]);
   });
 
   it.each([
     ['calls the tax authority in the first half of the lease', 9_900, true],
     ['does not call the tax authority in the second half, and leaves the receipt due', 10_100, false],
-  ])('%s', async (_what, stoppedMs, isAsked) => {
+  ])('%s', async (_name, stoppedMs, isCalled) => {
     const { authority, draft, issue, row } = await createIssuingFixture(db);
     const receipt = await draft();
     authority.isAway = true;
@@ -54,6 +54,6 @@ describe('a worker that was paused between acquiring a record and calling a part
       return rows as never;
     };
     await pollDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
-    expect(await row(receipt)).toMatchObject(isAsked ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
+    expect(await row(receipt)).toMatchObject(isCalled ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
   });
 });
