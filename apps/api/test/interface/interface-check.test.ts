@@ -11,7 +11,7 @@ import { records } from './sections/records.ts';
 import { statuses } from './sections/statuses.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Written anew by `vitest run -u` on this file. */
+/** `vitest run apps/api/test/interface -u` writes it anew. The path comes first: `-u` before it would run every test. */
 const table = fileURLToPath(new URL('../../../../docs/interface-check.md', import.meta.url));
 
 const world = await openInterfaceWorld();
