@@ -11,8 +11,10 @@ const serverFiles = [
   'scripts/test-servers.ts',
 ];
 
-/** Tests that start a program by a command, which no import shows. */
-const startsProgram = /from 'node:child_process'/;
+/** Test code that starts a program or listens on a port, which no import shows. */
+const startsServer = /from 'node:child_process'|\.listen\(/;
+
+const isTestCode = (path: string) => path.includes('/test/') || path.startsWith('packages/testing/src/') || path.endsWith('.test.ts');
 
 /** Every test file, as vitest.config.ts includes them. */
 export function findTestFiles(): readonly string[] {
@@ -28,6 +30,6 @@ export function findUnitTests(): readonly string[] {
   const isServer = (path: string) => serverFiles.some((prefix) => path.startsWith(prefix));
   return findTestFiles().filter((test) => {
     const reached = [...findReachedFiles(files, [test], folderOf)];
-    return !reached.some((path) => isServer(path) || (path.includes('/test/') && startsProgram.test(files.get(path) ?? '')));
+    return !reached.some((path) => isServer(path) || (isTestCode(path) && startsServer.test(files.get(path) ?? '')));
   });
 }
