@@ -28,7 +28,7 @@ export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>
     prepareResponse(request, response, options.onCompleted);
     checkHead(request);
     const found = findPath(request.path);
-    if (found === undefined) throw notFound('Nothing is at this address.');
+    if (found === undefined) throw notFound('Nothing exists at this address.');
     return findHandler(request.method, found.value)(request, response, found.params);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => rejectRequest(error, request, response, options));

@@ -4,7 +4,7 @@ import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLi
 import { readerKey, start, writerKey } from './support/start.ts';
 
 describe('the client', () => {
-  it('calls a route with what the route declares', async () => {
+  it('calls a route with its declared input', async () => {
     const { url } = await start(endpoints);
     const client = createClient(url, { apiKey: writerKey, headers: { 'X-Correlation-Id': 'night-run' } });
     const shown = await client.call(showLine, { params: { id: lineId }, query: { part: ['name', 'sim'], limit: 3, deep: false } });
@@ -15,14 +15,14 @@ describe('the client', () => {
     expect(blocked).toMatchObject({ body: { metadata: { idempotencyKey: 'once', correlationId: 'night-run' } } });
   });
 
-  it('gives a problem back as an answer', async () => {
+  it('returns a problem as a response', async () => {
     const { url } = await start(endpoints);
     const answer = await createClient(url, { apiKey: readerKey }).call(renameLine, { params: { id: 'a/b' }, body: { names: [] } });
     expect(answer.status).toBe(403);
     expect(answer.body).toMatchObject({ code: 'missing-scope', scope: 'lines:write' });
   });
 
-  it('gives bytes back as bytes', async () => {
+  it('returns bytes unchanged', async () => {
     const { url } = await start(endpoints);
     const answer = await createClient(url).call(printLine);
     expect(answer.body).toEqual(new Uint8Array([37, 80]));
@@ -37,7 +37,7 @@ describe('the client', () => {
     else expectTypeOf(answer.body.title).toEqualTypeOf<string>();
     // @ts-expect-error The route has a path parameter.
     await client.call(showLine, {});
-    // @ts-expect-error The route takes no body.
+    // @ts-expect-error The route has no body.
     await client.call(blockLine, { params: { id: lineId }, body: { a: 1 } });
   });
 });

@@ -17,13 +17,13 @@ describe('the request id', () => {
     expect(answer.headers.get('X-Request-Id')).toMatch(uuid);
   });
 
-  it('is on every problem too, as its instance when it is a UUID', async () => {
+  it('is in every problem, and is its instance if it is a UUID', async () => {
     const { url } = await start(endpoints);
     const problem = await problemIn(await fetch(`${url}/nowhere`));
     expect(problem['instance']).toBe(`urn:uuid:${problem['requestId']}`);
   });
 
-  it('correlates what the request sets off, unless the client correlates it itself', async () => {
+  it('is the correlation id, unless the client sends one', async () => {
     const { url } = await start(endpoints);
     const block = async (headers: Record<string, string>) => {
       const answer = await fetch(`${url}/lines/${lineId}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'X-Request-Id': 'r', ...headers } });

@@ -80,7 +80,7 @@ describe('the operations pages', () => {
     expect(page).toContain('GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK');
   });
 
-  it('answer the same to every invalid key, except for the request id', async () => {
+  it('respond the same to every invalid key, except for the request id', async () => {
     const revoked = await createApiKey(db, { name: 'revoked', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
     const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'] });
@@ -134,16 +134,16 @@ describe('the operations pages', () => {
     expect((await withKey('/queues', drawKey())).status).toBe(401);
   });
 
-  it('answer a problem for an unknown path, and one without details for an unexpected error', async () => {
+  it('respond with a problem for an unknown path, and without details for an unexpected error', async () => {
     expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({ type: 'https://linework.test/problems/not-found', status: 404 });
-    metrics = { ...metrics, read: () => Promise.reject(new Error('a table is gone')) };
+    metrics = { ...metrics, read: () => Promise.reject(new Error('a table is missing')) };
     const broken = await withKey('/metrics', operatorKey);
     expect(broken.status).toBe(500);
     expect(Object.keys((await broken.json()) as object).sort()).toEqual(['code', 'instance', 'requestId', 'status', 'title', 'type']);
-    expect(errors).toEqual([new Error('a table is gone')]);
+    expect(errors).toEqual([new Error('a table is missing')]);
   });
 
-  it('answer 503 while the database is unavailable', async () => {
+  it('respond with 503 while the database is unavailable', async () => {
     metrics = { ...metrics, read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) };
     const away = await withKey('/metrics', operatorKey);
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '1']);

@@ -1,14 +1,14 @@
 interface ProblemKind {
   readonly title: string;
-  /** The status it has unless told otherwise. */
+  /** The default status. */
   readonly status: number;
-  /** Every status it may have. */
+  /** All possible statuses. */
   readonly statuses: readonly number[];
-  /** What it means and what to do about it, for the page behind the problem's type. */
+  /** The meaning and the remedy, for the page of the problem type. */
   readonly explanation: string;
 }
 
-/** The closed catalogue of problem types. A status without a type of its own has the nearest one, and `code` tells them apart: `codes/`. */
+/** The closed catalogue of problem types. A status without a type of its own uses the most similar type; `codes/` has the codes that distinguish them. */
 export const problems = {
   'validation-error': {
     title: 'Invalid request',

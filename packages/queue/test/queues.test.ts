@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { WakeUp } from '../src/order-notifier.ts';
+import { retiredQueueName } from '../src/queue-backend.ts';
 import type { JobHandlers } from '../src/run-job.ts';
 import { schedules } from '../src/single-flight-schedules.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
@@ -170,13 +171,13 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('delete the queue of 1.0.0 with its schedulers and jobs', async () => {
-    const upkeep = await queues.openRetiredQueue();
-    await upkeep.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
-    await upkeep.add('ring-due-orders', {});
+    const retired = await queues.openRetiredQueue();
+    await retired.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
+    await retired.add('ring-due-orders', {});
     await work({});
-    await until(async () => (await upkeep.getJobSchedulers()).length === 0 && (await upkeep.getJobCountByTypes()) === 0);
-    await upkeep.close();
-    if (kind === 'redis') await until(async () => (await findKeys('linework:upkeep:*')).length === 0);
+    await until(async () => (await retired.getJobSchedulers()).length === 0 && (await retired.getJobCountByTypes()) === 0);
+    await retired.close();
+    if (kind === 'redis') await until(async () => (await findKeys(`linework:${retiredQueueName}:*`)).length === 0);
   });
 
   it('read the jobs of 1.0.0, in which the epoch is called run', async () => {

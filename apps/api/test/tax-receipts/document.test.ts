@@ -83,7 +83,7 @@ describe('the document of a tax receipt', () => {
     const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
     for (const receipt of [drafted, debit]) {
       const refused = await document(receipt, 'application/xml');
-      expect(problemIn(refused)).toMatchObject({ status: 406, detail: 'The answer is available as application/pdf only.' });
+      expect(problemIn(refused)).toMatchObject({ status: 406, detail: 'The response is available as application/pdf only.' });
     }
     expect((await document(await cancel(drafted), 'application/xml')).status).toBe(406);
     expect((await document(debit, 'application/json')).status).toBe(406);
