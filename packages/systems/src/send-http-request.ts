@@ -48,7 +48,7 @@ export async function sendHttpRequest<Answer>(system: RemoteSystem, request: Htt
     throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not answer its gateway (${status})`));
   if (status >= 500) throw transientError(system, 'unavailable', `answered ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
-  // Our credentials are wrong, not the request: it waits until a person corrects them.
+  // The credentials are wrong, not the request, so it waits until an operator corrects them.
   if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `refused our credentials (${status})`);
   const error = parse(system, errorResponse, text);
   throw system.toPermanentError?.(error) ?? new PermanentError(error.code, error.detail);

@@ -29,11 +29,11 @@ async function countTimerTurns(work: Promise<unknown>): Promise<number> {
 }
 
 describe('drawing in a separate thread', () => {
-  it('gives the same bytes as drawing in the main thread', async () => {
+  it('returns the same bytes as drawing in the main thread', async () => {
     expect(Buffer.from(await thread.drawPdf({ receipt: aReceipt(), at }))).toEqual(await drawDanfeCom(aReceipt(), at));
   });
 
-  it('lets the event loop turn meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const drawings = Promise.all(Array.from({ length: 8 }, () => thread.drawPdf({ receipt: long, at })));
     expect(await countTimerTurns(drawings)).toBeGreaterThan(200);
   });

@@ -61,7 +61,7 @@ const toPage = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
   pages: { next: readPageCursor(link, 'next'), prev: readPageCursor(link, 'prev') },
 });
 
-/** Turns a link of the remote page into a cursor of ours for the same position. */
+/** Converts a link of the remote page to a cursor of this Linework for the same position. */
 function readPageCursor(link: string | null, relation: 'next' | 'prev'): { readonly cursor: string } | undefined {
   const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(link ?? '') ?? [];
   const cursor = new URLSearchParams(address.split('?')[1]).get('cursor');

@@ -16,12 +16,12 @@ export interface Connection {
   readonly isEstablished: boolean;
   /**
    * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection for good: a
-   * late response would be taken for that of the next exchange.
+   * late response would be read as the response of the next exchange.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
-/** No response of a network element is nearly this long; a longer one comes from another program. */
+/** Responses of a network element are much shorter. A longer one comes from another program. */
 const responseLimitBytes = 64 * 1024;
 
 /** Starts to connect and returns at once: a failed connection fails the first exchange. */
@@ -95,7 +95,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   };
 }
 
-/** The time limit of the call is over. */
+/** The time limit of the call has passed. */
 export function timeoutError(): NoResponseError {
   return new NoResponseError('network-timeout', 'The network did not answer in time.');
 }

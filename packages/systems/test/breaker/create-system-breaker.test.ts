@@ -40,7 +40,7 @@ it('makes calls and returns their results', async () => {
   expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
 });
 
-it('opens when three consecutive calls are not answered, the third of which counts as away and may have arrived', async () => {
+it('opens after three consecutive calls without a response; the third counts as away and may have arrived', async () => {
   const { breaker, states } = aBreaker();
   const errors = [
     await catchError(breaker.call(failWithoutAnswer)),
@@ -77,7 +77,7 @@ it('counts a call that ends without a response after it opened as away', async (
   expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
 });
 
-it('makes one call at a time as probe, and closes when that is answered', async () => {
+it('makes one call at a time as probe, and closes when the probe has a response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
   expect(breaker.isAway()).toBe(false);
@@ -90,14 +90,14 @@ it('makes one call at a time as probe, and closes when that is answered', async 
   expect([await breaker.call(succeed), states]).toEqual(['fine', ['open', 'half-open', 'closed']]);
 });
 
-it('opens again when the probe is not answered', async () => {
+it('opens again when the probe has no response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
   expect(await catchError(breaker.call(failWithoutAnswer))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
   expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
 });
 
-it('sends a probe although the wall clock was set back an hour', async () => {
+it('sends a probe even if the system clock was set back an hour', async () => {
   const { breaker } = await anOpenBreaker(20);
   await sleep(25);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);

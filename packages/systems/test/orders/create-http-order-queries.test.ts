@@ -94,7 +94,7 @@ describe('an order of the order service', () => {
   });
 
   it.each<[string, Respond, string]>([
-    ['an answer 502', respondWith('<html>', 502), 'orders-unavailable'],
+    ['a response 502', respondWith('<html>', 502), 'orders-unavailable'],
     ['a rejected key', respondWith({}, 401), 'orders-unavailable'],
     ['a response that is not JSON', respondWith('<html>'), 'orders-answer-unreadable'],
     ['a response of another shape', respondWith({ ...anOrder(), status: 'LOST' }), 'orders-answer-unreadable'],
@@ -123,7 +123,7 @@ describe('an order of the order service', () => {
     expect(errors).toHaveLength(3);
   });
 
-  it('is fetched again when the pause is over', async () => {
+  it('is fetched again after the pause', async () => {
     const book = aReader({ breaker: aBreaker(1) });
     respond = respondWith('<html>', 502);
     for (let count = 0; count < 3; count += 1) await expect(find(book)).rejects.toMatchObject(isAway);

@@ -58,7 +58,7 @@ describe('OsmoHLR as the network', () => {
     await network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' });
   });
 
-  it.each(['active', 'suspended'] as const)('changes the SIM of one that is %s', async (serviceState) => {
+  it.each(['active', 'suspended'] as const)('changes the SIM of a subscriber that is %s', async (serviceState) => {
     const { imsi, msisdn, newImsi, own } = await anActiveSubscriber();
     await network.setServiceState(aCall(), own, serviceState);
     await runTwice(() => network.changeImsi(aCall(), imsi, newImsi, { keys: newKeys }));
@@ -121,7 +121,7 @@ describe('OsmoHLR rejects', () => {
     expect(await hlr.registered(newImsi)).toBeUndefined();
   });
 
-  it('a number that is another’s, and creates nothing', async () => {
+  it('a number of another subscriber, and creates nothing', async () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const { imsi } = aPerson();
@@ -132,7 +132,7 @@ describe('OsmoHLR rejects', () => {
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
-  it('an IMSI that is another’s', async () => {
+  it('an IMSI of another subscriber', async () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const exists = ['PermanentError', 'imsi-exists'];
@@ -142,7 +142,7 @@ describe('OsmoHLR rejects', () => {
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
-  it('words that would be further commands', async () => {
+  it('words that would be additional commands', async () => {
     const { imsi, msisdn, own } = await anActiveSubscriber();
     const badImsi = `${imsi} delete\rsubscriber imsi ${imsi}`;
     const badKeys = { ...keys, k: `${keys.k} opc` };
@@ -155,7 +155,7 @@ describe('OsmoHLR rejects', () => {
   });
 });
 
-describe('a subscriber of somebody else on OsmoHLR', () => {
+describe('a foreign subscriber on OsmoHLR', () => {
   const vty = (how: string) => createVty(hlr.address.vty).command(how, AbortSignal.timeout(20_000));
   const otherKeys = { k: 'ee0102030405060708090a0b0c0d0e0f', opc: 'eea1a2a3a4a5a6a7a8a9aaabacadaeaf' };
 
@@ -165,20 +165,20 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     await vty(`subscriber imsi ${imsi} update aud3g milenage k ${otherKeys.k} opc ${otherKeys.opc}`);
   }
 
-  it('with our IMSI and another number is not deleted, and that is a success', async () => {
+  it('with the IMSI of the line and another number is not deleted, and the call succeeds', async () => {
     const { imsi, newMsisdn } = await anActiveSubscriber();
     const before = await hlr.registered(imsi);
     await runTwice(() => network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn] }));
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with our IMSI and one of our numbers is ours', async () => {
+  it('with the IMSI and a number of the line belongs to the line', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
     await network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn, msisdn] });
     expect(await hlr.registered(imsi)).toBeUndefined();
   });
 
-  it('with our IMSI and keys, but no number, is not taken for an interrupted create', async () => {
+  it('with the IMSI of the line and other keys, but no number, is not treated as an interrupted create', async () => {
     const { imsi, msisdn } = aPerson();
     await withoutNumber(imsi);
     const before = await hlr.registered(imsi);
@@ -203,7 +203,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with neither number nor keys is not taken for ours', async () => {
+  it('with neither number nor keys is not treated as the line's own', async () => {
     const { imsi, msisdn, own } = aPerson();
     await bare(imsi);
     const before = await hlr.registered(imsi);
@@ -236,7 +236,7 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
 });
 
 describe('an interrupted create on OsmoHLR', () => {
-  /** The state after our create is interrupted after its first request. */
+  /** The state after a create is interrupted after its first request. */
   const begin = (imsi: string, ...more: readonly string[]) =>
     createVty(hlr.address.vty).command(
       ['create', ...more].map((how) => `subscriber imsi ${imsi} ${how}`),
@@ -244,7 +244,7 @@ describe('an interrupted create on OsmoHLR', () => {
     );
   const outOfService = 'update network-access-mode none';
 
-  it('can be undone, although it had no number yet', async () => {
+  it('can be undone even if it had no number yet', async () => {
     const { imsi, own } = aPerson();
     await begin(imsi, outOfService);
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
@@ -263,7 +263,7 @@ describe('an interrupted create on OsmoHLR', () => {
 });
 
 describe('an interrupted change of number on OsmoHLR', () => {
-  it.each(['repeated', 'taken back'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
+  it.each(['repeated', 'undone'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
     for (const isChanged of [false, true]) {
       const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();
       const either = { imsi, msisdns: [msisdn, newMsisdn] };

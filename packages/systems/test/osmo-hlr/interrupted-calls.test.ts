@@ -86,7 +86,7 @@ describe('interrupted at any of its requests', () => {
     '%s gives the same result when it is repeated after a cut %s the request',
     async (name, when) => {
       const action = actions[name];
-      if (!action) throw new Error(`There is no action "${name}".`);
+      if (!action) throw new Error(`The action "${name}" is not defined.`);
       let cuts = 0;
       for (; ; cuts += 1) {
         const fault = await interruptAndRepeat(action, cuts + 1, when);

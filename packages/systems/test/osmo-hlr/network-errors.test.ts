@@ -60,7 +60,7 @@ describe('a faulty OsmoHLR', () => {
     ['hangs up', 'ctrl', (socket) => socket.end(), 'NoResponseError network-unreachable'],
     ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TransientError network-answer-unreadable'],
     [
-      'answers another question',
+      'replies to another request',
       'ctrl',
       (socket) => socket.write(Buffer.from('\0\x1c\xee\0ERROR 99 No such subscriber', 'latin1')),
       'TransientError network-answer-unreadable',
@@ -68,12 +68,12 @@ describe('a faulty OsmoHLR', () => {
     ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'TransientError network-answer-unreadable'],
     ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'TransientError network-answer-unreadable'],
     [
-      'speaks of something else',
+      'sends an unrelated reply',
       'vty',
       (socket) => socket.write('Hello\r\n> ').toString() && socket.on('data', () => socket.write('What?\r\n# ')),
       'TransientError network-answer-unreadable',
     ],
-    ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
+    ['requires a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
   ])('that %s at %s is an error to retry', async (_what, port, greet, fault) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
@@ -87,7 +87,7 @@ describe('a faulty OsmoHLR', () => {
     await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
   });
 
-  it('ends the call and all waiting calls when the time limit of the step is over', async () => {
+  it('ends the call and all waiting calls when the time limit of the step has passed', async () => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
     const step = new AbortController();
@@ -97,7 +97,7 @@ describe('a faulty OsmoHLR', () => {
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
   });
 
-  it('lets no call wait for the end of another call with more time', async () => {
+  it('ends a waiting call at its own time limit, even if the call before it has more time', async () => {
     const { imsi } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, ctrl: await aFakeElement(() => undefined) });
     let isPatient = true;
@@ -154,7 +154,7 @@ describe('a faulty OsmoHLR', () => {
     const people = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
     const network = networkAt(hlr.address);
     const [first] = people;
-    if (!first) throw new Error('There is nobody.');
+    if (!first) throw new Error('The subscriber was not found.');
     await network.setServiceState(aCall(), first.own, 'suspended');
 
     const cut = people.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));

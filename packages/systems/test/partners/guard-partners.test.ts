@@ -70,7 +70,7 @@ const catchError = (made: Promise<unknown>) =>
   );
 
 describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-house'])('the %s', (system) => {
-  it('that leaves three consecutive calls without a response is not called for any operation, and the other partners are', async () => {
+  it('that does not respond to three consecutive calls is not called for any operation, while the other partners are', async () => {
     const { partners, breakers, lines, states } = createGuardedPartners();
     const ports = listCalls(partners);
     const port = ports[system];

@@ -75,6 +75,6 @@ describe('files of keys', () => {
 
   it('are rejected when the worker gets public ones, or a missing file', () => {
     expect(() => readPrivateKeys('PRIVATE', keys.publicKeysFile)).toThrow('must name a file of X25519 private keys');
-    expect(() => readPrivateKeys('PRIVATE', join(folder, 'gone'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
+    expect(() => readPrivateKeys('PRIVATE', join(folder, 'missing'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
   });
 });

@@ -48,7 +48,7 @@ describe('the network through the simulator', () => {
     expect(await network.findSubscriber('724029999999992')).toBeUndefined();
   });
 
-  it('deletes a subscriber that is not there', async () => {
+  it('deletes a subscriber that does not exist', async () => {
     const call = aCall();
     await network.deleteSubscriber(call, { imsi: '724029999999993', msisdns: ['5521999999993'] });
     expect(await client.requestLog(call)).toHaveLength(1);
@@ -98,7 +98,7 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
   });
 
-  it("leaves somebody else's subscriber unchanged", async () => {
+  it("does not change a foreign subscriber", async () => {
     const somebody = await aLoadedSubscriber();
     const ours = await aLoadedSubscriber();
     const { imsi } = somebody;
@@ -134,7 +134,7 @@ describe('a faulty network', () => {
     expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([PermanentError, 'sim-locked']);
   });
 
-  it('returns a code with a sentence of ours, and logs its own text', async () => {
+  it('returns a code with a sentence of Linework, and logs its own text', async () => {
     const subscriber = await aLoadedSubscriber();
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
@@ -154,7 +154,7 @@ describe('a faulty network', () => {
     expect(await catchCode(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('raises an error to retry when the time limit of the step is over', async () => {
+  it('raises an error to retry when the time limit of the step has passed', async () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
