@@ -46,7 +46,7 @@ describe('a bug of Linework', () => {
 describe('a statement that times out on a responsive server', () => {
   it('means that the database is unavailable but the connection is usable, also as the cause of a problem', () => {
     const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-    const problem = Object.assign(new Error('The database does not answer.', { cause: timeout }), { code: 'unavailable' });
+    const problem = Object.assign(new Error('The database does not respond.', { cause: timeout }), { code: 'unavailable' });
     expect([timeout, problem].map((error) => [isDatabaseUnavailable(error), isConnectionLost(error)])).toEqual([
       [true, false],
       [true, false],

@@ -136,7 +136,7 @@ export function unavailable(detail: string, retryAfterSeconds: number, options: 
 }
 
 /** 503: the database is unavailable or too slow. The same request may succeed soon. */
-export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not answer.', 1, { cause });
+export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not respond.', 1, { cause });
 
 /** 500: without details, so that nothing internal is revealed. */
 export function internal(): Problem {
