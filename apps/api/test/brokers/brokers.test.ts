@@ -42,19 +42,19 @@ describe('creating a broker', () => {
     expect(await api.db.prisma.event.findFirst({ where: { resourceId: made.id } })).toMatchObject({ keyId: operator.keyId });
   });
 
-  it('is enough to create a key for it, which then works', async () => {
+  it('allows creating a working key for it', async () => {
     const { id } = await aNewBroker();
     const { body } = await operator.call(createApiKeyRoute, { body: { name: 'shop', brokerId: id, scopes: ['lines:read'] } });
     const shop = createClient(api.url, { apiKey: (body as { key: string }).key });
     expect(await shop.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  it('accepts the id that another Linework has for it', async () => {
+  it('accepts the id of the broker in another Linework', async () => {
     const id = randomUUID();
     expect((await aNewBroker({ id })).id).toBe(id);
   });
 
-  it('reports every member that another broker has, all at once, and changes nothing', async () => {
+  it('reports all members that another broker uses at once, and changes nothing', async () => {
     const [first, second] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
     const before = await readDatabaseState(api.db);
     expect(await create({ id: first.id, name: second.name, code: first.code })).toMatchObject({

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
 afterEach(async () => {
   worker.network.clearFailures();
-  await worker.answerRings();
+  await worker.handleWakeUps();
   await worker.settle();
 });
 
@@ -69,12 +69,12 @@ describe('the orders of a bulk operation', () => {
     expect(await listStatuses(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
   });
 
-  it('have a reason when they are refused, and do not block the others', async () => {
+  it('have a reason when they are rejected, and do not block the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [failed = ''] = await failedOrders(client, 1);
     const [foreign = ''] = await failedOrders(other, 1);
     const { orderId: completed } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const { id } = await client.create('retry', { orderIds: [unknownId, foreign, completed, failed] });
     await runAll();
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 4, refused: 3, completed: 1 } });
@@ -122,7 +122,7 @@ describe('the counts of a bulk operation', () => {
     const { id } = await client.create('retry', { orderIds: [orderId] });
     await runAll();
     await client.call(retryOrderRoute, { params: { orderId } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const expected = { id, status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } };
     expect(await client.find(id)).toMatchObject(expected);
     const { body } = await client.call(listBulkOperationsRoute);
@@ -130,7 +130,7 @@ describe('the counts of a bulk operation', () => {
     expect(await client.items(id)).toMatchObject([{ outcome: 'COMPLETED', status: 'COMPLETED' }]);
   });
 
-  it('wait for an order that was retried meanwhile', async () => {
+  it('wait for an order that was retried in the meantime', async () => {
     const client = await aBrokersClient();
     const orderIds = await failedOrders(client, 2);
     for (const orderId of orderIds) worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
@@ -139,16 +139,16 @@ describe('the counts of a bulk operation', () => {
     // The first order fails, and is retried before the second fails.
     const [first, ...others] = api.wakeUps.splice(0);
     api.wakeUps.push(...(first ? [first] : []));
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await worker.settle();
     await client.call(retryOrderRoute, { params: { orderId: orderIds[0] ?? '' } });
     const again = api.wakeUps.splice(0);
     api.wakeUps.push(...others);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(0);
     expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { placed: 1, failed: 1 } });
     api.wakeUps.push(...again);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, failed: 1 } });
   });

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
 afterEach(async () => {
   worker.network.clearFailures();
-  await worker.answerRings();
+  await worker.handleWakeUps();
   await worker.settle();
 });
 
@@ -84,12 +84,12 @@ describe('requesting a bulk operation on orders', () => {
 });
 
 describe('the preview of a bulk operation', () => {
-  it('counts what is allowed and the reasons for the rest, changes nothing, and agrees with the operation itself', async () => {
+  it('counts the allowed orders and the reasons for the others, changes nothing, and matches the operation itself', async () => {
     const client = await aBrokersClient();
     const failed = await failedOrders(client, 2);
     const { orderId: completed } = await aPlacedOrder(api, client);
     const { orderId: alsoCompleted } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const pick = { orderIds: [unknownId, completed, ...failed, alsoCompleted] };
     const before = await readDatabaseState(api.db);
     const preview = await client.preview('retry', pick);

@@ -59,7 +59,7 @@ describe('an offer', () => {
 });
 
 describe('publishing a version', () => {
-  it('generates missing ids, applies defaults and keeps the given values', async () => {
+  it('generates missing ids, applies defaults and keeps the sent values', async () => {
     const id = await anEmptyOffer();
     const [productId, componentId] = [randomUUID(), randomUUID()];
     const data = { id: componentId, name: '10 GB', type: 'DATA', amount: 10_000_000_000 };

@@ -23,7 +23,7 @@ const change = (id: string, body: object) => operator.call(changeOfferRoute, { p
 const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
 
 describe('changing an offer', () => {
-  it('changes only the given members, removes those that are null, and lists only member names in the event', async () => {
+  it('changes only the sent members, removes those that are null, and lists only member names in the event', async () => {
     const made = await aCreatedOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
     const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
     const changed = await change(made.id, body);

@@ -46,7 +46,7 @@ describe('a holder', () => {
     ['a CPF with punctuation', '529.982.247-25', '52998224725'],
     ['a CNPJ with punctuation', '11.222.333/0001-81', '11222333000181'],
     ['a CNPJ with letters', '12.abc.345/01de-35', '12ABC34501DE35'],
-  ])('accepts %s and stores it normalised', async (_what, federalTaxId, kept) => {
+  ])('accepts %s and stores it normalised', async (_what, federalTaxId, stored) => {
     expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: kept });
   });
 
@@ -98,7 +98,7 @@ describe('a holder', () => {
     });
   });
 
-  it('changes only the given members, loses those that are null, and the event lists only member names', async () => {
+  it('changes only the sent members, loses those that are null, and the event lists only member names', async () => {
     const { id, federalTaxId } = await aCreatedHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
     const body = { name: 'Maria Lima', email: null, address: { ...address, number: '7' } };
     const changed = await client.call(changeHolderRoute, { params: { id }, body });

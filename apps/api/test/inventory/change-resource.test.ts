@@ -43,14 +43,14 @@ describe('creating a resource', () => {
   it.each([
     ['422', 'a code that the type does not allow', '123', undefined],
     ['422', 'unknown other resources', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
-  ])('answers %s to %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
+  ])('returns %s for %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
     const before = await readDatabaseState(api.db);
     expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j as IMSI, and creates nothing', async (imsi) => {
+  it.each(['724', '7241100000000012', 724110000000001, null])('returns 422 for a SIM with %j as IMSI, and creates nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
     const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
@@ -63,7 +63,7 @@ describe('creating a resource', () => {
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
   });
 
-  it('answers 409 to a code that is in use', async () => {
+  it('returns 409 for a code that is in use', async () => {
     const pool = await ownPool(0);
     await create(pool.id, { externalCode: '+5521987650004' });
     expect(await create(pool.id, { externalCode: '+5521987650004' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
@@ -116,9 +116,9 @@ describe('changing a resource', () => {
 
   it('merges its attributes by member, and null removes one', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
-    await change(id, { attributes: { tier: 'gold', colour: 'red', box: { shelf: 1, row: 2 } } });
-    const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { shelf: 3 }, none: null } });
-    expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { shelf: 3 } });
+    await change(id, { attributes: { tier: 'gold', colour: 'red', box: { level: 1, row: 2 } } });
+    const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { level: 3 }, none: null } });
+    expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { level: 3 } });
   });
 
   it('concurrently loses no attribute', async () => {
@@ -177,7 +177,7 @@ describe('grouping resources', () => {
     expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
   });
 
-  it.each(["another broker's", 'unknown', 'this resource itself'])('answers 422 to one that is %s, and changes nothing', async (what) => {
+  it.each(["another broker's", 'unknown', 'this resource itself'])('returns 422 for one that is %s, and changes nothing', async (what) => {
     const { resourceIds } = await ownPool(2);
     const [one = '', two = ''] = resourceIds;
     await change(one, { associatedResourceIds: [two] });
@@ -189,7 +189,7 @@ describe('grouping resources', () => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['in another group', 'not available'])('answers 409 to one that is %s, and changes nothing', async (what) => {
+  it.each(['in another group', 'not available'])('returns 409 for one that is %s, and changes nothing', async (what) => {
     const { id: poolId, resourceIds } = await ownPool(3);
     const [one = '', two = '', three = ''] = resourceIds;
     if (what === 'in another group') await change(two, { associatedResourceIds: [three] });

@@ -56,7 +56,7 @@ describe('wrong keys behind a proxy', () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
     const knocks = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of forwardedFor) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429]);
   });
 
@@ -64,7 +64,7 @@ describe('wrong keys behind a proxy', () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 1 }), trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
     const knocks = ['2.2.2.2, 1.1.1.1, 10.9.9.9', '3.3.3.3, 1.1.1.1', '1.1.1.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of forwardedFor) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 429, 401]);
   });
 
@@ -77,7 +77,7 @@ describe('wrong keys behind a proxy', () => {
 });
 
 describe('a key', () => {
-  it('that exceeds its rate is limited with 429 until the second is over; another key is not', async () => {
+  it('that exceeds its rate is limited with 429 until the second has passed; another key is not', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 5 }, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
     let answers: readonly PlainAnswer[] = [];
@@ -98,10 +98,10 @@ describe('a key', () => {
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
     }
     expect((await sendWithKey(api, other.key)).status).toBe(200);
-    await waitUntil('its second is over', async () => (await sendWithKey(api, client.key)).status === 200);
+    await waitUntil('its second has passed', async () => (await sendWithKey(api, client.key)).status === 200);
   });
 
-  it('counts rejected requests against its limit, too', async () => {
+  it('counts rejected requests against its limit too', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1 }, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
     await waitUntil('with five concurrent requests has one too many', async () => {
@@ -180,10 +180,10 @@ describe('a broker', () => {
     const lookingUp: (() => void)[] = [];
     const caller = { keyId: 'a key', brokerId: null, scopes: ['orders:read' as const] };
     let wait = true;
-    const gone = countLeftClients();
+    const disconnected = countLeftClients();
     const api = await anApi({
       limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 1 },
-      onCompleted: gone.answered,
+      onCompleted: disconnected.answered,
       findCaller: async () => {
         if (wait) await new Promise<void>((settle) => lookingUp.push(settle));
         return caller;
@@ -194,7 +194,7 @@ describe('a broker', () => {
     await waitUntil('its key is looked up', () => lookingUp.length === 1);
     leaving.abort();
     expect(await left).toBe('left');
-    await waitUntil('the server has noticed that it disconnected', () => gone.count() === 1);
+    await waitUntil('the server has noticed that it disconnected', () => disconnected.count() === 1);
     wait = false;
     lookingUp[0]?.();
     expect((await send(api.port, { path: '/order-types', headers: { 'X-API-Key': 'x' } })).status).toBe(200);

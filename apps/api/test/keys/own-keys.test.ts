@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 
-/** Keys are cached as long as a test lasts. */
+/** Keys are cached longer than a test runs. */
 const api = await startTestApi({ nowMs: () => 0 });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();

@@ -12,7 +12,7 @@ let nowMs = Date.now();
 const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
-/** The longest time that a key may still work, as the interface promises. */
+/** The maximum time that a key may still work, as documented. */
 const advanceClock = () => {
   nowMs += 5_000;
 };
@@ -98,7 +98,7 @@ describe('rolling a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends it within 5 seconds, for good, and records the actor once', async () => {
+  it('ends it within 5 seconds and permanently, and records the actor once', async () => {
     const client = await api.aClient();
     expect(await getStatusWithKey(client.key)).toBe(200);
     const answer = await revoke(client.keyId);

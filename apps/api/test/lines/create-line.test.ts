@@ -78,7 +78,7 @@ describe('creating a line', () => {
   });
 
   it.each([
-    ['an external code in use', async () => ({ ...wanted, externalCode: 'taken' }), 409, 'external-code-taken'],
+    ['an external code in use', async () => ({ ...wanted, externalCode: 'in-use' }), 409, 'external-code-taken'],
     [
       'an empty pool',
       async () => ({ ...wanted, sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id } }),

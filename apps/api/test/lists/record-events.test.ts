@@ -43,7 +43,7 @@ describe('the events of a record', () => {
     expect([types[0], types.at(-1)]).toEqual(firstAndLast);
   });
 
-  it('of a range stay when the range is deleted', async () => {
+  it('remain after a range is deleted', async () => {
     const body = { kind: 'MSISDN', from: '+5521900010000', to: '+5521900010999', brokerId: of.brokerId } as const;
     const { id } = (await operator.call(createRangeRoute, { body })).body as { id: string };
     expect(await typesOf(listRangeEventsRoute, id)).toEqual(['range.created']);

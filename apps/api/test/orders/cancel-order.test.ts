@@ -22,7 +22,7 @@ describe('cancelling an order', () => {
       body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] },
     });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(worker.network.calls.filter(({ imsi }) => imsi === line.imsi)).toEqual([]);
   });
 
@@ -30,19 +30,19 @@ describe('cancelling an order', () => {
     const { line, orderId } = await aPlacedOrder(api, client);
     const [step] = (await theOrder(client, orderId)).steps;
     const held = worker.network.hold(`${step?.id}:execute`);
-    const working = worker.answerRings();
+    const working = worker.handleWakeUps();
     await held.arrived;
     expect(await cancel(orderId)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancellationReason: expect.any(String) } });
     held.release();
     await working;
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('that has completed gets 409 with no allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const state = await readDatabaseState(api.db);
     const answer = await cancel(orderId);
     expect(answer).toMatchObject({

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
 const operator = await api.anOperatorsClient();
-const reason = 'the network was mended by hand';
+const reason = 'the network was repaired manually';
 const close = (orderId: string) => operator.call(closeOrderRoute, { params: { orderId }, body: { reason } });
 
 describe('closing an order', () => {
@@ -34,7 +34,7 @@ describe('closing an order', () => {
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     expect(await close(order.id)).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATING' });
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('that is open gets 409 with the allowed requests', async () => {

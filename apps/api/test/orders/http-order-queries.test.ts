@@ -142,7 +142,7 @@ describe('an instance that uses an order service', () => {
     expect((await cancel(read.headers.get('ETag') ?? '')).status).toBe(202);
   });
 
-  it('returns 503 with Retry-After while the service is away and handles other requests as usual', async () => {
+  it('returns 503 with Retry-After while the service is unavailable, and handles other requests as usual', async () => {
     const client = await closed.aClient();
     for (const answer of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
       expect(answer).toMatchObject({

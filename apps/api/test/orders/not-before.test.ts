@@ -47,13 +47,13 @@ describe('an operation with notBefore', () => {
     expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('in the past executes the order now', async () => {
     const line = await aLine();
     expect(await block(line.id, inDays(-1))).toMatchObject({ status: 200, body: { status: 'BLOCKING' } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toMatchObject({ status: 'BLOCKED' });
   });
 

@@ -80,7 +80,7 @@ describe('a payment method', () => {
     expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-expired' } });
   });
 
-  it('loses its token when it is removed, and is due so that the provider is told', async () => {
+  it('loses its token when it is removed, and is due so that the provider is notified', async () => {
     const { id, token } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const removed = await client.call(removePaymentMethodRoute, { params: { id } });
     expect(removed).toMatchObject({ status: 200, body: { status: 'REMOVED', isDefault: false, removedAt: expect.any(String) } });
@@ -126,7 +126,7 @@ describe('the default payment method', () => {
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
 
-  it('is unique after sixteen concurrent requests for different methods, all answered with 200', async () => {
+  it('is unique after sixteen concurrent requests for different methods, which all return 200', async () => {
     const first = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const rest = Array.from({ length: 15 }, () => aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: first.customerId }));
     const methods = [first, ...(await Promise.all(rest))];

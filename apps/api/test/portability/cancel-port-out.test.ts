@@ -67,11 +67,11 @@ describe('cancelling a port-out', () => {
   it.each([
     ['CANCELLED', 'CANCELLED', 'ACTIVE'],
     ['ASKED', 'COMPLETED', 'TERMINATED'],
-  ] as const)('keeps the line in service until a late response, which is %s', async (answer, ends, becomes) => {
+  ] as const)('keeps the line in service until a late response, which is %s', async (answer, finalAnswer, finalStatus) => {
     const { id, ticket, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
     await cancel(id);
-    await fixture.runPortOutUntil(id, 'waits for the answer', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
+    await fixture.runPortOutUntil(id, 'waits for the response', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
     await openWindow(id);
     for (let look = 0; look < 3; look += 1) {
       await makeDue(id);
@@ -122,7 +122,7 @@ describe('cancelling a port-out', () => {
     const callId = await anUnansweredCall(fixture.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
     const operator = await fixture.anOperatorsClient();
     const decide = (status: 'COMPLETED' | 'PENDING') =>
-      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Told by telephone.' } });
+      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Confirmed by telephone.' } });
     expect(await decide('COMPLETED')).toMatchObject({ status: 422, body: { allowed: ['CANCELLED', 'PENDING'] } });
     expect(await decide('PENDING')).toMatchObject({ status: 200 });
     expect(await fixture.findPortOut(id)).toMatchObject({ status: 'PENDING' });

@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-/** The response to a body that differs from a valid one in this. */
+/** Returns the response to a valid body with these changes. */
 async function createWith(changes: object) {
   const { status, body } = await fixture.client.call(createPortInRoute, { body: { ...(await fixture.aPortInBody()), ...changes } as never });
   return { status, body };
@@ -47,7 +47,7 @@ describe('requesting a port-in', () => {
     });
   });
 
-  it('is rejected as NUMBER_UNAVAILABLE for a number that a line here has', async () => {
+  it('is rejected as NUMBER_UNAVAILABLE for a number of a line of Linework', async () => {
     const { msisdn } = await aLineWithStatus(fixture, 'ACTIVE');
     const spare = `+5511988${msisdn.slice(-6)}`;
     await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, spare]);
@@ -104,7 +104,7 @@ describe('requesting a port-in', () => {
     expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested: 'change-number' } });
   });
 
-  it('succeeds for one of sixteen concurrent requests, and tells the others which', async () => {
+  it('succeeds for one of sixteen concurrent requests, and the others get its id', async () => {
     const body = await fixture.aPortInBody({ opensInMs: dayMs });
     const answers = await Promise.all(Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })));
     const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
@@ -116,7 +116,7 @@ describe('requesting a port-in', () => {
     );
   });
 
-  it('succeeds for one of sixteen with the same SIM, in any notation, and tells the others which', async () => {
+  it('succeeds for one of sixteen with the same SIM, in any notation, and the others get its id', async () => {
     const { resourceIds } = await aPool(fixture.db, { brokerId: fixture.client.broker.id, type: 'SIM', count: 1 });
     const [resourceId = ''] = resourceIds;
     const sims = Array.from({ length: 16 }, (_, at) => ({ sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() } }));

@@ -115,13 +115,13 @@ describe('correcting a port-in', () => {
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT' });
   });
 
-  it('is rejected with a window that is over', async () => {
+  it('is rejected with a window in the past', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
-  it('is rejected without a new window once the old one is over, and says what to send', async () => {
+  it('is rejected without a new window once the old one has passed, and names the missing members', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
     const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
@@ -159,7 +159,7 @@ describe('an accepted port-in', () => {
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     await fixture.runUntilAccepted(id);
     for (let round = 0; round < 3; round += 1) {
-      await fixture.letTimePass('port_in', id);
+      await fixture.makeDue('port_in', id);
       await fixture.runAll();
     }
     const { rows } = await fixture.db.pool.query(
@@ -190,7 +190,7 @@ describe('an accepted port-in', () => {
     expect(rows).toEqual([{ orders: 1 }]);
   });
 
-  it('ends without the number when the number is used here meanwhile, and stays with its donor', async () => {
+  it('ends without the number when Linework uses the number in the meantime; it stays with its donor', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [fixture.numbers];
     await fixture.db.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
@@ -235,5 +235,5 @@ describe('anonymising the holder of a port-in', () => {
 });
 
 describe('the database', () => {
-  it('is consistent after all that', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

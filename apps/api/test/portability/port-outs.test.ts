@@ -40,7 +40,7 @@ describe('a port-out', () => {
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ type: 'LINE_PORT_OUT', status: 'COMPLETED' });
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATED' });
     expect(await readState(line.numberId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
-    // It was never in quarantine: it could not be allocated to anyone here.
+    // It was never in quarantine, because Linework cannot allocate it again.
     expect(await listMoves(line.numberId)).toEqual(['available', 'reserved', 'active', 'decommissioned']);
     expect(await readState(line.simId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
     expect((await fixture.simulator.requestLog({ kind: 'port-out' })).map(({ record }) => [record.id, record.status])).toContainEqual([
@@ -49,7 +49,7 @@ describe('a port-out', () => {
     ]);
   });
 
-  it('returns the same for a repeated ticket, also when the number is gone', async () => {
+  it('returns the same for a repeated ticket, even after the number has left', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -86,8 +86,8 @@ describe('a port-out', () => {
     const waits = await fixture.runPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, fixture.pollPartners);
     expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is open') });
     expect(await fixture.afterManyPolls('port_out', id)).toEqual({ attempt: 21, isSoon: true });
-    await fixture.worker.answerRings();
-    await fixture.letTimePass('port_out', id);
+    await fixture.worker.handleWakeUps();
+    await fixture.makeDue('port_out', id);
 
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });

@@ -11,7 +11,7 @@ const { id: brokerId } = client.broker;
 const change = (id: string, body: object) => client.call(changeSubscriptionRoute, { params: { id }, body });
 
 describe('changing a subscription', () => {
-  it('changes only the given members and emits an event with their names and the key', async () => {
+  it('changes only the sent members and emits an event with their names and the key', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     expect(await change(id, { externalCode: 'c-1', metadata: { a: 1 } })).toMatchObject({ status: 200, body: { externalCode: 'c-1', metadata: { a: 1 } } });
     const terms = { invoiceApprovalRequired: true, changesBehavior: 'NEXT_CYCLE' } as const;

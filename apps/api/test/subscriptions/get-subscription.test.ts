@@ -70,7 +70,7 @@ describe('getting a subscription', () => {
 describe('creating a subscription', () => {
   const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
 
-  it('makes a DRAFT with all recurring products of the offer and their discounts', async () => {
+  it('creates a DRAFT with all recurring products of the offer and their discounts', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const { status, body, headers } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
     const made = body as Subscription;

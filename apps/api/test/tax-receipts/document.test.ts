@@ -169,7 +169,7 @@ describe('issuing over HTTP', () => {
     expect(new Set(taxAuthority.authorised).size).toBe(taxAuthority.authorised.length);
   });
 
-  it('returns the code of a refusal', async () => {
+  it('returns the code of a rejection', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     taxAuthority.nextFailures.push({ refuse: '539' });

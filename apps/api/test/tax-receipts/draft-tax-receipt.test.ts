@@ -23,12 +23,12 @@ describe('drafting a tax receipt', () => {
   it("creates it from an invoice, with the broker's only supplier, and emits an event", async () => {
     const { client, brokerId, supplier } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
-    const made = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { shelf: 3 } } });
+    const made = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { level: 3 } } });
     expect(made.status).toBe(201);
     const receipt = made.body as TaxReceipt;
-    const { id, createdAt, ...told } = receipt;
+    const { id, createdAt, ...shown } = receipt;
     const own = { customerId: invoice.customerId, supplierId: supplier.id, documentModel: '62', uf: 'SP' };
-    expect(told).toEqual({ ...own, status: 'DRAFT', totalAmount: '89.70', metadata: { shelf: 3 } });
+    expect(shown).toEqual({ ...own, status: 'DRAFT', totalAmount: '89.70', metadata: { level: 3 } });
     expect(made.headers.get('Location')).toBe(`/tax-receipts/${id}`);
     expect(await client.call(getTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 200, body: receipt });
     expect(await api.db.prisma.event.findMany({ where: { resourceId: id } })).toMatchObject([

@@ -25,9 +25,9 @@ const names = [
   'portability-rejected',
 ];
 
-const nobody = '018f0000-0000-7000-8000-000000000000';
+const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-const nobodysNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
+const unknownNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
 const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'application/json' });
 const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
 
@@ -35,7 +35,7 @@ const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(k
 const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainAnswer>])[] = [
   ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
   ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
-  ['GET /orders/{id} of nobody', 'not-found', 404, ({ ask }) => ask(`/orders/${nobody}`)],
+  ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ ask }) => ask(`/orders/${unknownId}`)],
   [
     'POST /lines/{id}/unblock of an ACTIVE line',
     'invalid-status-transition',
@@ -59,15 +59,15 @@ const requests: readonly (readonly [request: string, name: string, status: numbe
     'POST /portability/port-outs of a number that no line has',
     'portability-rejected',
     422,
-    ({ ask, keys }) => ask('/portability/port-outs', post(keys.broker, nobodysNumber)),
+    ({ ask, keys }) => ask('/portability/port-outs', post(keys.broker, unknownNumber)),
   ],
   [
-    'GET /orders/{orderId}, which a defect keeps from being found',
+    'GET /orders/{orderId} of an order whose search throws an error',
     'internal-server-error',
     500,
-    async ({ ask, orderOfADefect, defects }) => {
-      const answer = await ask(`/orders/${orderOfADefect}`);
-      expect(defects()).toHaveLength(1);
+    async ({ ask, failingOrderId, takeErrors }) => {
+      const answer = await ask(`/orders/${failingOrderId}`);
+      expect(takeErrors()).toHaveLength(1);
       return answer;
     },
   ],
@@ -78,14 +78,14 @@ export const keysAndErrors: readonly Sentence[] = [
   {
     section: '5',
     says: 'Every operation is protected by a key in the header X-API-Key.',
-    request: 'GET /inventory/pools without it, with a wrong one, with the right one',
+    request: 'GET /inventory/pools without a key, with a wrong key, with a valid key',
     async see({ ask }) {
-      const asked = [
+      const responses = [
         await ask('/inventory/pools', { headers: {} }),
         await ask('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
         await ask('/inventory/pools'),
       ];
-      expect(asked.map(({ status }) => status)).toEqual([401, 401, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([401, 401, 200]);
       return '401, 401, 200';
     },
   },
@@ -112,7 +112,7 @@ export const keysAndErrors: readonly Sentence[] = [
     async see({ ask }) {
       const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await ask('/orders/no-uuid')).text);
       expect(Object.keys(more)).toEqual(expect.arrayContaining(['code', 'errors']));
-      return '`code` and `errors` among them';
+      return '`code` and `errors`';
     },
   },
   {
@@ -126,12 +126,12 @@ export const keysAndErrors: readonly Sentence[] = [
       const found = components.schemas.Problem.properties.type.enum.map((type) => type.split('/').at(-1));
       expect(found.toSorted()).toEqual(names.toSorted());
       expect(requests.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
-      return 'the nine types, each of which a row above has';
+      return 'the nine types; each has a row above';
     },
   },
   {
     section: '9',
-    says: 'The description carries the version 1.0.0, and paths carry no version.',
+    says: 'The document has the version 1.0.0, and paths have no version.',
     request: 'GET /openapi.json',
     async see({ ask }) {
       const { info, paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };

@@ -12,9 +12,9 @@ interface Operation {
   readonly lists?: boolean;
 }
 
-const nobody = '018f0000-0000-7000-8000-000000000000';
+const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-/** Those that read; both that change a line are below. */
+/** The operations that only read. */
 const reads: readonly Operation[] = [
   { section: '4.1', route: 'GET /orders/{orderId}', path: ({ orderId }, id = orderId) => `/orders/${id}` },
   { section: '4.2', route: 'GET /subscriptions/{id}', path: ({ subscriptionId }, id = subscriptionId) => `/subscriptions/${id}` },
@@ -29,9 +29,9 @@ const reads: readonly Operation[] = [
   },
 ];
 
-const answered = ({ section, route, path }: Operation): Sentence => ({
+const success = ({ section, route, path }: Operation): Sentence => ({
   section,
-  says: 'It takes no body and answers application/json.',
+  says: 'It has no request body and returns application/json.',
   request: route,
   async see(world) {
     bodyOf(await world.ask(path(world.ids)));
@@ -51,21 +51,21 @@ async function expectNoBodyDescribed({ ask }: InterfaceWorld, route: string): Pr
 const problems = ({ section, route, path, lists }: Operation): Sentence => ({
   section,
   says: 'Its errors are problem details of application/problem+json.',
-  request: `${route}: no key, an id in bad form, one that nobody has`,
+  request: `${route}: no key, an invalid id, an unknown id`,
   async see({ ask, ids }) {
-    const asked = [
+    const responses = [
       await ask(path(ids), { headers: {} }),
-      ...(lists ? [await ask(`${path(ids)}?limit=0`)] : [await ask(path(ids, 'no-uuid')), await ask(path(ids, nobody))]),
+      ...(lists ? [await ask(`${path(ids)}?limit=0`)] : [await ask(path(ids, 'no-uuid')), await ask(path(ids, unknownId))]),
     ];
-    expect(asked.map(mediaTypeOf)).toEqual(asked.map(() => 'application/problem+json'));
-    expect(asked.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
-    return `${asked.map(({ status }) => status).join(', ')} application/problem+json`;
+    expect(responses.map(mediaTypeOf)).toEqual(responses.map(() => 'application/problem+json'));
+    expect(responses.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
+    return `${responses.map(({ status }) => status).join(', ')} application/problem+json`;
   },
 });
 
 const change = (section: string, route: string, path: (id: string) => string, status: number): Sentence => ({
   section,
-  says: `It takes no body and answers ${status} with the line, application/json.`,
+  says: `It has no request body and returns ${status} with the line, application/json.`,
   request: route,
   async see(world) {
     const body = bodyOf(await world.ask(path(await world.anActiveLine()), { method: 'POST' }), status);
@@ -74,7 +74,7 @@ const change = (section: string, route: string, path: (id: string) => string, st
   },
 });
 
-/** Section 4.1 names its statuses and the form of its id. */
+/** Section 4.1 specifies the statuses of the operation and the format of the id. */
 const getOrder: Sentence = {
   section: '4.1',
   says: 'Its id has the format uuid, and 400, 401, 404 and 500 are documented as problem details.',
@@ -94,10 +94,10 @@ const getOrder: Sentence = {
   },
 };
 
-/** Section 4: each operation by its path, its answer and its errors. */
+/** Section 4: each operation by its path, its response and its errors. */
 export const operations: readonly Sentence[] = [
   getOrder,
-  ...reads.flatMap((operation) => [answered(operation), problems(operation)]),
+  ...reads.flatMap((operation) => [success(operation), problems(operation)]),
   change('4.6', 'POST /lines/{id}/block', (id) => `/lines/${id}/block`, 200),
   change('4.7', 'POST /lines/{id}', (id) => `/lines/${id}`, 202),
 ];
