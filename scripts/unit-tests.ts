@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findReachedFiles } from './checks/find-reached-files.ts';
 
-/** A test that reaches one of these needs PostgreSQL, Redis or a program of its own. */
+/** A test that imports one of these files needs PostgreSQL, Redis or another program. */
 const serverFiles = [
   'packages/testing/src/create-test-db.ts',
   'packages/testing/src/test-redis-url.ts',
@@ -11,15 +11,15 @@ const serverFiles = [
   'scripts/test-servers.ts',
 ];
 
-/** Tests that start a program by a command, which no import shows. */
+/** Matches tests that start a program by a command, which the imports do not show. */
 const startsProgram = /from 'node:child_process'/;
 
-/** Every test file, as vitest.config.ts includes them. */
+/** Lists all test files that vitest.config.ts includes. */
 export function findTestFiles(): readonly string[] {
   return globSync(['{apps,packages}/*/test/**/*.test.ts', '{scripts,campaign}/**/*.test.ts']).toSorted();
 }
 
-/** The test files that need no server and start no program. */
+/** Lists the test files that need no server and start no program. */
 export function findUnitTests(): readonly string[] {
   const paths = globSync('{{apps,packages}/*/{src,test}/**,scripts/**,campaign/**}/*.ts').filter((path) => !path.startsWith('packages/db/src/generated/'));
   const files = new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));

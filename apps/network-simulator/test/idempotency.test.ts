@@ -84,7 +84,7 @@ describe('an undo', () => {
     expect(await state()).toBe('active');
   });
 
-  it('blocks a call that arrives after it, for good', async () => {
+  it('permanently blocks a call that arrives after it', async () => {
     const { execute, suspend, takeBack, state } = await aSuspension();
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 409, body: { code: 'undone' } });
@@ -124,7 +124,7 @@ describe('a key', () => {
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });
 
-  it('is one of several that an undo blocks', async () => {
+  it('can be blocked together with others by one undo', async () => {
     const { subscriber, state } = await aSuspension();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
     await sendRequest(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });

@@ -30,14 +30,14 @@ describe('the register', () => {
     ['service-state', { serviceState: 'suspended' }, { serviceState: 'suspended' }],
     ['msisdn', { msisdn: '5511888880001' }, { msisdn: '5511888880001' }],
     ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
-  ])('changes the %s and nothing else', async (member, body, changed) => {
+  ])('changes only the %s', async (member, body, changed) => {
     const subscriber = await aLoadedSubscriber();
     const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
     expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
     expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
   });
 
-  it('gives the number of a deleted subscriber to the next one', async () => {
+  it('allows the number of a deleted subscriber for a new one', async () => {
     const gone = await aLoadedSubscriber();
     await sendRequest(simulator, 'DELETE', `/subscribers/${gone.imsi}`, { key: 'gone:execute' });
     expect(await client.subscriber(gone.imsi)).toBeUndefined();
@@ -55,7 +55,7 @@ describe('the register', () => {
     expect(nobody).toMatchObject({ before: null, after: null });
   });
 
-  it('rejects impossible changes with a code, and does nothing', async () => {
+  it('rejects impossible changes with a code and without a change', async () => {
     const [one, other, unknown] = [await aLoadedSubscriber(), await aLoadedSubscriber(), aSubscriber()];
     const refusals = [
       ['PUT', `/subscribers/${unknown.imsi}/service-state`, { serviceState: 'active' }, 404, 'unknown-subscriber'],
@@ -85,7 +85,7 @@ describe('the register', () => {
     expect(JSON.stringify(taken.body) + (await broken.text())).not.toMatch(/\d{5}/);
   });
 
-  it('loads many at once, replacing known ones, or none of them', async () => {
+  it('loads all subscribers of a request, replacing known ones, or none of them', async () => {
     const [one, other, stranger] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
     const traded = [
       { ...one, msisdn: other.msisdn },

@@ -24,7 +24,7 @@ function catchRejectionCode(document: string): string | undefined {
   }
 }
 
-/** Fails when nothing was changed. */
+/** Throws if nothing was changed. */
 function replaceIn(from: string | RegExp, to: string, document = xml): string {
   const made = document.replace(from, to);
   expect(made).not.toBe(document);

@@ -65,7 +65,7 @@ const aBilhete = () => ({
 });
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s the effects and their keys', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('has its effects and their keys after %s', async (signal) => {
     const { simulator, client, partners } = await start();
     const [method, charge] = [aMethod('tok_ok'), aCharge('tok_ok')];
     const answer = await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
@@ -93,7 +93,7 @@ describe('the program', () => {
     await expect.poll(() => after.partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('notifies Linework, with its key, which record has changed', async () => {
+  it('notifies Linework with its key of the changed record', async () => {
     const { client, partners } = await start();
     const [method, charge, bilhete] = [aMethod('tok_pending'), aCharge('tok_later'), aBilhete()];
     await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
@@ -131,7 +131,7 @@ describe('the program', () => {
     expect(receivedCalls).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
   });
 
-  it('explains in one sentence that its state cannot be read', async () => {
+  it('reports in one sentence that its state cannot be read', async () => {
     await appendFile(join(folder, 'partners.ndjson'), '{"kind":"other"}\n');
     const child = fork(main, { env: { PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
     expect(await text(child.stderr as Readable)).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);

@@ -8,11 +8,11 @@ import { sendRaw, start, writerKey } from './support/start.ts';
 const runs = { numRuns: 300 };
 
 /** Expects a declared success or a problem document, and never a 5xx. */
-function expectDeclaredResponse(answer: string): void {
-  const [head = '', ...rest] = answer.split('\r\n\r\n');
+function expectDeclaredResponse(response: string): void {
+  const [head = '', ...rest] = response.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  expect(status, answer).toBeGreaterThanOrEqual(200);
-  expect(status, answer).toBeLessThan(500);
+  expect(status, response).toBeGreaterThanOrEqual(200);
+  expect(status, response).toBeLessThan(500);
   if (status < 300) return;
   expect(head).toMatch(/^Content-Type: application\/problem\+json$/im);
   const body = rest.join('\r\n\r\n');
@@ -22,13 +22,13 @@ function expectDeclaredResponse(answer: string): void {
 /** Sends bytes, ends the stream, and returns the response. */
 function sendAndEnd(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      response += chunk.toString('latin1');
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
@@ -82,8 +82,8 @@ describe('random input', () => {
     const { port, errors } = await start(endpoints);
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
-        const answer = await sendAndEnd(port, bytes);
-        if (answer !== '') expectDeclaredResponse(answer);
+        const response = await sendAndEnd(port, bytes);
+        if (response !== '') expectDeclaredResponse(response);
       }),
       runs,
     );
@@ -94,8 +94,8 @@ describe('random input', () => {
     const { port, errors } = await start(endpoints);
     await fc.assert(
       fc.asyncProperty(fc.record({ method, target, headers: fc.array(header, { maxLength: 4 }), body }), async (request) => {
-        const answer = await sendRaw(port, requestOf(request));
-        expectDeclaredResponse(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+        const response = await sendRaw(port, requestOf(request));
+        expectDeclaredResponse(response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
       }),
       runs,
     );

@@ -40,9 +40,9 @@ describe('the ETag of a record', () => {
     const { url } = await start(endpoints);
     const etag = (await read(url)).headers.get('ETag') ?? '';
     for (const tags of [etag, `"x", W/${etag}`, '*']) {
-      const answer = await read(url, { 'If-None-Match': tags });
-      expect([answer.status, await answer.text(), answer.headers.get('ETag')]).toEqual([304, '', etag]);
-      expect(answer.headers.get('Content-Type')).toBeNull();
+      const response = await read(url, { 'If-None-Match': tags });
+      expect([response.status, await response.text(), response.headers.get('ETag')]).toEqual([304, '', etag]);
+      expect(response.headers.get('Content-Type')).toBeNull();
     }
     expect((await read(url, { 'If-None-Match': '"x"' })).status).toBe(200);
   });
@@ -104,8 +104,8 @@ describe('If-Match', () => {
 
   it('is rejected on a path that belongs to no record', async () => {
     const { url } = await start([implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } }))]);
-    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
-    expect(await problemIn(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
+    const response = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
+    expect(await problemIn(response)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
   });
 
   it('applies to the record with the longest path that is a prefix of the route', () => {
@@ -132,8 +132,8 @@ describe('a list of entity tags', () => {
 describe('a PATCH', () => {
   it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])('in %s is rejected with the supported media type', async (type) => {
     const { url } = await start(endpoints);
-    const answer = await rename(url, { 'Content-Type': type });
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('Accept-Patch')).toBe('application/json');
+    const response = await rename(url, { 'Content-Type': type });
+    expect(response.status).toBe(415);
+    expect(response.headers.get('Accept-Patch')).toBe('application/json');
   });
 });

@@ -52,15 +52,15 @@ describe('parameters', () => {
     'are rejected if their encoding is invalid: %s',
     async (malformedPath) => {
       const { port } = await start(endpoints);
-      const answer = await sendPlain(port, { path: malformedPath, headers: asReader });
-      expect(JSON.parse(answer.text)).toMatchObject({ status: 400, code: 'malformed-url' });
+      const response = await sendPlain(port, { path: malformedPath, headers: asReader });
+      expect(JSON.parse(response.text)).toMatchObject({ status: 400, code: 'malformed-url' });
     },
   );
 
   it('are rejected in a URL of more than 8 KiB', async () => {
     const { port } = await start(endpoints);
-    const answer = await sendPlain(port, { path: `/health/live?a=${'x'.repeat(8 * 1024)}` });
-    expect(JSON.parse(answer.text)).toMatchObject({ status: 414, code: 'url-too-long' });
+    const response = await sendPlain(port, { path: `/health/live?a=${'x'.repeat(8 * 1024)}` });
+    expect(JSON.parse(response.text)).toMatchObject({ status: 414, code: 'url-too-long' });
   });
 });
 
@@ -68,9 +68,9 @@ describe('headers', () => {
   it.each([['Idempotency-Key'], ['X-Correlation-Id']])('%s must be one word of visible characters, and is reported together with other errors', async (name) => {
     const { port } = await start(endpoints);
     for (const value of ['', 'a b', 'x'.repeat(256), ['a', 'b'], 'é']) {
-      const answer = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
-      expect(answer.status).toBe(400);
-      expect(JSON.parse(answer.text)).toMatchObject({
+      const response = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
+      expect(response.status).toBe(400);
+      expect(JSON.parse(response.text)).toMatchObject({
         errors: [{ detail: `\`${name}\` must be 1 to 255 visible ASCII characters, sent once.`, parameter: name }, { parameter: 'id' }],
       });
     }
@@ -136,16 +136,16 @@ describe('a body', () => {
   it('with a number that cannot be preserved gets one error, even if the schema rejects it too', async () => {
     const withAmount = implement({ ...renameLine, body: z.strictObject({ amount: z.int() }) }, async () => ({ status: 202 }));
     const { url } = await start([withAmount]);
-    const answer = await fetch(url + path, { method: 'PATCH', headers: json, body: '{"amount":89559900000000200561}' });
-    expect((await problemIn(answer))['errors']).toMatchObject([{ pointer: '/amount', detail: expect.stringContaining('string') }]);
+    const response = await fetch(url + path, { method: 'PATCH', headers: json, body: '{"amount":89559900000000200561}' });
+    expect((await problemIn(response))['errors']).toMatchObject([{ pointer: '/amount', detail: expect.stringContaining('string') }]);
   });
 
   it('with a number that is preserved is accepted in any notation', async () => {
     const { url } = await start(endpoints);
     const numbers = '0.1,1.50,1.0,1e2,1E+2,100000000000000000000,1.00000000000000000000,9007199254740992,-0.30000000000000004,0.00000000000000000001,1e23';
     const body = `{"names":["8955990000000020056"],"metadata":{"numbers":[${numbers}]}}`;
-    const answer = await fetch(url + path, { method: 'PATCH', headers: json, body });
-    expect(await answer.json()).toMatchObject({ names: ['8955990000000020056'], metadata: { numbers: JSON.parse(`[${numbers}]`) } });
+    const response = await fetch(url + path, { method: 'PATCH', headers: json, body });
+    expect(await response.json()).toMatchObject({ names: ['8955990000000020056'], metadata: { numbers: JSON.parse(`[${numbers}]`) } });
   });
 
   it('must be empty or {} if none is declared', async () => {
@@ -161,15 +161,15 @@ describe('a body', () => {
   it('may be JSON in any spelling of its media type', async () => {
     const { url } = await start(endpoints);
     for (const type of ['application/json; charset=utf-8', 'application/json;Charset="UTF-8"', 'application/json;charset=utf8', 'Application/JSON']) {
-      const answer = await fetch(url + path, { method: 'PATCH', headers: { ...asWriter, 'Content-Type': type }, body: '{"names":["é"]}' });
-      expect(await answer.json()).toMatchObject({ names: ['é'] });
+      const response = await fetch(url + path, { method: 'PATCH', headers: { ...asWriter, 'Content-Type': type }, body: '{"names":["é"]}' });
+      expect(await response.json()).toMatchObject({ names: ['é'] });
     }
   });
 
   it('may have any JSON media type if the method is not PATCH', async () => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { ...asWriter, 'Content-Type': 'application/vnd.lines+json' }, body: '{}' });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${url}${path}/block`, { method: 'POST', headers: { ...asWriter, 'Content-Type': 'application/vnd.lines+json' }, body: '{}' });
+    expect(response.status).toBe(200);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', 'multipart/form-data', ''])('in %j is rejected with 415', async (type) => {

@@ -30,13 +30,13 @@ describe('the interceptor of a request that may change something', () => {
         body,
       });
       const { url } = await start(endpoints, { interceptor });
-      const answer = await rename(url);
-      expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Idempotency-Replayed')]).toEqual([
+      const response = await rename(url);
+      expect([response.status, response.headers.get('Content-Type'), response.headers.get('Idempotency-Replayed')]).toEqual([
         409,
         'application/problem+json',
         'true',
       ]);
-      expect(await answer.json()).toEqual(stored);
+      expect(await response.json()).toEqual(stored);
     }
   });
 
@@ -58,9 +58,9 @@ describe('the interceptor of a request that may change something', () => {
     let isStored = false;
     const undeclared = endpoints.map((endpoint): Endpoint<object> => ({ ...endpoint, handle: async () => ({ status: 299 }) }));
     const interceptor: Interceptor<object> = async ({ deps, next }) => {
-      const answer = await next(deps);
+      const response = await next(deps);
       isStored = true;
-      return answer;
+      return response;
     };
     const { url } = await start(undeclared, { interceptor });
     expect(await problemIn(await rename(url))).toMatchObject({ status: 500 });

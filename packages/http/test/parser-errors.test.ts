@@ -10,8 +10,8 @@ import { errorsBase, sendRaw, start, writerKey } from './support/start.ts';
 const health = 'GET /health/live HTTP/1.1\r\nHost: x\r\n';
 
 /** Parses a raw response that must be exactly one problem document. */
-function problemInRaw(answer: string): Record<string, unknown> {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+function problemInRaw(response: string): Record<string, unknown> {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   const document = problemSchema.parse(JSON.parse(body));
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${document.status} `));
   expect(head).toMatch(/^Content-Type: application\/problem\+json$/im);
@@ -72,9 +72,9 @@ describe('a malformed request', () => {
       return { status: 200, body: { status: 'ok' } };
     });
     const { port } = await start([slow]);
-    const answer = sendRaw(port, `${health}\r\ngarbage\r\n\r\n`);
+    const response = sendRaw(port, `${health}\r\ngarbage\r\n\r\n`);
     await reached.promise;
     release.resolve();
-    expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n{"status":"ok"}$/s);
+    expect(await response).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n{"status":"ok"}$/s);
   });
 });

@@ -8,15 +8,15 @@ const asReader = { 'X-API-Key': readerKey };
 describe('finding a route', () => {
   it('leads to the declared response', async () => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/lines/${lineId}?part=name&part=sim&limit=5&deep=true`, { headers: asReader });
-    expect(answer.status).toBe(200);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({
+    const response = await fetch(`${url}/lines/${lineId}?part=name&part=sim&limit=5&deep=true`, { headers: asReader });
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/json',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    expect(answer.headers.has('x-powered-by')).toBe(false);
-    expect(await answer.json()).toEqual({ id: lineId, names: ['name', 'sim'], metadata: { part: ['name', 'sim'], limit: 5, deep: true } });
+    expect(response.headers.has('x-powered-by')).toBe(false);
+    expect(await response.json()).toEqual({ id: lineId, names: ['name', 'sim'], metadata: { part: ['name', 'sim'], limit: 5, deep: true } });
   });
 
   it.each(['/Lines/x', '/health/live/', '/health//live', '/', '//', '/health', '/lines', `/lines/${lineId}/`])('finds nothing at %s', async (path) => {
@@ -26,17 +26,17 @@ describe('finding a route', () => {
 
   it.each(['POST', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'])('leads to a 405 for %s if only GET is supported', async (method) => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/health/live`, { method });
-    expect(answer.headers.get('Allow')).toBe('GET, HEAD');
-    expect(await problemIn(answer)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+    const response = await fetch(`${url}/health/live`, { method });
+    expect(response.headers.get('Allow')).toBe('GET, HEAD');
+    expect(await problemIn(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
   });
 
   it('runs GET for HEAD, and sends no body', async () => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/health/live`, { method: 'HEAD' });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('Content-Length')).toBe('15');
-    expect(await answer.text()).toBe('');
+    const response = await fetch(`${url}/health/live`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Length')).toBe('15');
+    expect(await response.text()).toBe('');
   });
 
   it('prefers a literal segment to a parameter, whatever their order is', async () => {

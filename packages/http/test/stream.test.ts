@@ -35,19 +35,19 @@ describe('a route with a streamed body', () => {
   it('reads a body that is longer than the limit of other bodies, with its media type', async () => {
     const { url } = await start([count]);
     const content = 'x'.repeat(3_000_000);
-    const answer = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
-    expect(answer).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
+    const response = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
+    expect(response).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
   });
 
   it('accepts a media type in any spelling and with parameters', async () => {
     const { port } = await start([count]);
-    const answer = await sendPlain(port, {
+    const response = await sendPlain(port, {
       method: 'POST',
       path: '/lines/load',
       headers: { ...headers, 'Content-Type': 'Text/CSV ; charset=utf-8' },
       body: 'abc',
     });
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"bytes":3') });
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining('"bytes":3') });
   });
 
   it.each([
@@ -58,9 +58,9 @@ describe('a route with a streamed body', () => {
   ])('rejects a body %s with 415 before the handler runs', async (_, others, code) => {
     const handle = vi.fn();
     const { url } = await start([implement(loadRoute, handle)]);
-    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
-    expect(answer.status).toBe(415);
-    expect(await problemIn(answer)).toMatchObject({ code });
+    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
+    expect(response.status).toBe(415);
+    expect(await problemIn(response)).toMatchObject({ code });
     expect(handle).not.toHaveBeenCalled();
   });
 
@@ -78,8 +78,8 @@ describe('a route with a streamed body', () => {
       return { status: 200, body: { bytes: 0, mediaType: 'none' } };
     });
     const { port } = await start([early]);
-    const answer = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('early') });
+    const response = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining('early') });
   });
 
   it('slows the client down while the handler is busy', async () => {
@@ -105,7 +105,7 @@ describe('a route with a streamed body', () => {
         if (sent === length) controller.close();
       },
     });
-    const answer = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
+    const response = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
     let before = -1;
     await expect
       .poll(
@@ -119,7 +119,7 @@ describe('a route with a streamed body', () => {
       .toBe(true);
     expect(sent).toBeLessThan(length / 2);
     continueReading();
-    expect(await answer).toMatchObject({ status: 200, body: { bytes: length * 1_000_000 } });
+    expect(await response).toMatchObject({ status: 200, body: { bytes: length * 1_000_000 } });
   });
 
   it('throws in the handler if the client disconnects, and reports no error', async () => {
@@ -147,8 +147,8 @@ describe('a route with a streamed body', () => {
   it('does not call the interceptor for an Idempotency-Key', async () => {
     const interceptor = vi.fn();
     const { url } = await start([count], { interceptor });
-    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
+    expect(response.status).toBe(200);
     expect(interceptor).not.toHaveBeenCalled();
   });
 

@@ -18,7 +18,7 @@ export interface RecordingTaxAuthority extends TaxAuthority {
 export function recordingTaxAuthority(): RecordingTaxAuthority {
   const receipts = new Map<string, { authorisation: AuthorityResponse; cancellation?: AuthorityResponse }>();
   const [nextFailures, authorised, canceled]: [NextFailure[], string[], string[]] = [[], [], []];
-  const answer = (): AuthorityResponse => ({
+  const response = (): AuthorityResponse => ({
     protocol: String(3_352_600_000_000_000 + authorised.length + canceled.length),
     at: new Date(),
     program: 'Recorder',
@@ -40,7 +40,7 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
       handleCall(() => {
         if (receipts.has(accessKey)) throw new PermanentError('204', 'Duplicate.');
         authorised.push(accessKey);
-        const authorisation = answer();
+        const authorisation = response();
         receipts.set(accessKey, { authorisation });
         return authorisation;
       }),
@@ -49,7 +49,7 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
         const receipt = receipts.get(accessKey);
         if (!receipt || receipt.cancellation) throw new PermanentError('631', 'The receipt cannot be cancelled.');
         canceled.push(accessKey);
-        receipt.cancellation = answer();
+        receipt.cancellation = response();
         return receipt.cancellation;
       }),
     async findReceipt(accessKey) {

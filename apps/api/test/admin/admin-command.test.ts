@@ -14,10 +14,10 @@ const run = (...words: readonly string[]) => runAdmin(testDb.url, words);
 
 describe('the admin command', () => {
   it('creates an operator key and a broker in an empty database, and the API accepts both', async () => {
-    const made = await run('create-operator-key', '--name', 'ops');
-    const [key = ''] = made.lines;
-    expect([made.code, made.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
-    expect(made.errorOutput).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
+    const created = await run('create-operator-key', '--name', 'ops');
+    const [key = ''] = created.lines;
+    expect([created.code, created.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
+    expect(created.errorOutput).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
     const broker = await run('create-broker', '--name', 'Ponte Telecom', '--code', 'ponte');
     const [id = ''] = broker.lines;
     expect([broker.code, broker.lines.length]).toEqual([0, 1]);

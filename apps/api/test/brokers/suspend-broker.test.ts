@@ -62,7 +62,7 @@ describe('suspending a broker', () => {
   it('is rejected the second time, and so is resuming a broker that is not suspended', async () => {
     const { broker } = await api.aClient();
     expect(await resume(broker.id)).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] } });
-    const answers = await Promise.all([suspend(broker.id), suspend(broker.id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([suspend(broker.id), suspend(broker.id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

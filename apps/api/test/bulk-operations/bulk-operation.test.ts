@@ -31,15 +31,15 @@ async function aBrokersClient() {
     ...client,
     create: async (operation: LineOperation, pick: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
       const { headers, ...body } = more;
-      const answer = await client.call(createBulkOperationRoute, { body: { operation, ...pick, ...body } as never, ...(headers && { headers }) });
-      if (answer.status !== 202) throw new Error(`the bulk operation returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return answer;
+      const response = await client.call(createBulkOperationRoute, { body: { operation, ...pick, ...body } as never, ...(headers && { headers }) });
+      if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
+      return response;
     },
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
     items: async (id: string, query: Record<string, unknown> = {}) => {
-      const answer = await client.call(listBulkItemsRoute, { params: { id }, query });
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      return { ...answer.body, link: answer.headers.get('Link') };
+      const response = await client.call(listBulkItemsRoute, { params: { id }, query });
+      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      return { ...response.body, link: response.headers.get('Link') };
     },
   };
 }
@@ -114,7 +114,7 @@ describe('the lines of a bulk operation', () => {
     await worker.settle();
     expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 3, refused: 2, completed: 1 } });
     const type = `${publicUrl}/problems/invalid-status-transition`;
-    const refused = {
+    const rejection = {
       type,
       title: 'Not allowed in the current status',
       code: 'invalid-status-transition',
@@ -123,8 +123,8 @@ describe('the lines of a bulk operation', () => {
       detail: expect.any(String),
     };
     expect((await client.items(body.id, { outcome: ['REFUSED'] })).items).toEqual([
-      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
-      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKING', allowed: [] }) },
+      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
+      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKING', allowed: [] }) },
     ]);
     expect((await client.items(body.id, { outcome: ['COMPLETED'] })).items).toMatchObject([{ lineId: free }]);
     await checkInvariants(api.db);
@@ -185,15 +185,15 @@ describe('requesting a bulk operation', () => {
     expect(items[1]?.orderId).toBeDefined();
     expect(await client.find(body.id)).toMatchObject({ counts: { total: 3, refused: 2 } });
     expect(await lineStatuses([foreign ?? ''])).toEqual(['ACTIVE']);
-    const nobodys = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
-    expect(nobodys).toMatchObject({ status: 422, body: { code: 'no-lines' } });
+    const unmatched = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
+    expect(unmatched).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('by a filter of another broker matches nothing', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
-    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'no-lines' } });
+    const response = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('to delete lines needs the scope to delete', async () => {
@@ -201,8 +201,8 @@ describe('requesting a bulk operation', () => {
     const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
     const client = await api.aClient({ broker, scopes: ['lines:write'] });
     const before = await readDatabaseState(api.db);
-    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
+    const response = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
@@ -214,8 +214,8 @@ describe('requesting a bulk operation', () => {
     ['metadata longer than the usual limit', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
   ])('with %s is rejected with 400 and the path', async (_what, selection, pointer) => {
     const { call } = await aBrokersClient();
-    const answer = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
   it('for lines of several brokers is rejected for an operator, but accepted for one broker', async () => {

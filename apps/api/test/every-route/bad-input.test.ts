@@ -83,7 +83,7 @@ describe.each(everyRoute())('%s', (_name, route) => {
     let acceptedCount = 0;
     await fc.assert(
       fc.asyncProperty(requestsOf(route), async ({ path, query, body, headers }) => {
-        const answer = await send(api.port, {
+        const response = await send(api.port, {
           method: route.method,
           path: path + query,
           headers: { ...headers, 'X-API-Key': key },
@@ -91,14 +91,14 @@ describe.each(everyRoute())('%s', (_name, route) => {
         });
         const [previous, current] = [before, await readDatabaseState(api.db)];
         before = current;
-        expect(answer.headers['x-request-id']).toEqual(expect.any(String));
+        expect(response.headers['x-request-id']).toEqual(expect.any(String));
         expect(api.errors.splice(0)).toEqual([]);
-        expect(answer.status).toBeLessThan(500);
-        if (answer.status >= 400) {
-          problemIn(answer);
+        expect(response.status).toBeLessThan(500);
+        if (response.status >= 400) {
+          problemIn(response);
           expect(current).toEqual(previous);
         }
-        if (![400, 406, 415].includes(answer.status)) acceptedCount += 1;
+        if (![400, 406, 415].includes(response.status)) acceptedCount += 1;
         // If a request rolls or revokes the key, every later response would be a 401.
         await api.db.pool.query(
           'UPDATE api_key SET revoked_at = NULL, expires_at = NULL WHERE id = $1 AND (revoked_at, expires_at) IS DISTINCT FROM (NULL, NULL)',

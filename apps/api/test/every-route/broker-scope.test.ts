@@ -26,9 +26,9 @@ describe('a handler whose query has no broker', () => {
     const { id } = await anActiveLine(api.db, { brokerId: owner.broker.id });
     await owner.call(blockLineRoute, { params: { id } });
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { lineId: id } });
-    const answer = await client.call(getOrderRoute, { params: { orderId } });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toContain(orderId);
+    const response = await client.call(getOrderRoute, { params: { orderId } });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response.body)).not.toContain(orderId);
     expect((await client.call(listOrdersRoute, {})).status).toBe(500);
     const errors = api.errors.splice(0);
     expect(errors).toHaveLength(2);

@@ -8,7 +8,7 @@ import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -17,7 +17,7 @@ const records = await recordsOfABroker(api);
 const { key } = await api.anOperatorsClient();
 const { findChangedRecord, isReturnedBy } = findRecordRoutes(routes);
 
-function sendTo(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+function sendTo(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainResponse> {
   const body = aBodyFor(route);
   const path = pathOf(route, () => id) + aQueryFor(route);
   const sent = { 'X-API-Key': key, ...headers, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
@@ -30,9 +30,9 @@ describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
   it.each(recordsFor(route, records))('changes nothing if If-Match has another ETag (%#)', async (id) => {
     const before = await readDatabaseState(api.db);
     for (const more of [{}, { 'Idempotency-Key': `${route.name}-${id}` }]) {
-      const answer = await sendTo(route, id, { 'If-Match': '"another", W/"weak"', ...more });
-      expect(answer.status).toBe(412);
-      expect(problemIn(answer)).toMatchObject({ code: 'precondition-failed' });
+      const response = await sendTo(route, id, { 'If-Match': '"another", W/"weak"', ...more });
+      expect(response.status).toBe(412);
+      expect(problemIn(response)).toMatchObject({ code: 'precondition-failed' });
     }
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
@@ -41,9 +41,9 @@ describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
 
 describe.each(everyRoute((route) => isMutation(route) && !changesRecord(route)))('%s', (_name, route) => {
   it('rejects an If-Match, which it does not support', async () => {
-    const answer = await sendTo(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
-    expect(answer.status).toBe(400);
-    expect(problemIn(answer).errors).toContainEqual(expect.objectContaining({ parameter: 'If-Match' }));
+    const response = await sendTo(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
+    expect(response.status).toBe(400);
+    expect(problemIn(response).errors).toContainEqual(expect.objectContaining({ parameter: 'If-Match' }));
   });
 });
 
@@ -64,8 +64,8 @@ describe.each(everyRoute(readsOwnRecord))('%s', (_name, route) => {
 describe.each(everyRoute((route) => route.method === 'patch'))('%s', (_name, route) => {
   it.each(['application/merge-patch+json', 'application/json-patch+json'])('rejects %s with the supported media type', async (type) => {
     const path = pathOf(route, () => records.lineIds[0] ?? '');
-    const answer = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
-    expect(answer.status).toBe(415);
-    expect(answer.headers).toMatchObject({ 'accept-patch': 'application/json' });
+    const response = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
+    expect(response.status).toBe(415);
+    expect(response.headers).toMatchObject({ 'accept-patch': 'application/json' });
   });
 });

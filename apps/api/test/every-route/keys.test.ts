@@ -6,7 +6,7 @@ import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -35,11 +35,11 @@ const invalidRequests: Readonly<Record<string, { headers?: Record<string, string
   'a valid key in the query': { query: `?X-API-Key=${validKey}&api_key=${validKey}` },
   'a valid key in Authorization': { headers: { Authorization: `Bearer ${validKey}` } },
   'a valid key twice': { headers: { 'X-API-Key': [validKey, validKey] } },
-  'a valid key beside a wrong one': { headers: { 'X-API-Key': [wrong, validKey] } },
+  'a valid and a wrong key': { headers: { 'X-API-Key': [wrong, validKey] } },
 };
 
 /** Everything that a client receives, except the date. */
-function withoutDate({ status, headers, text }: PlainAnswer) {
+function withoutDate({ status, headers, text }: PlainResponse) {
   const { date: _date, ...others } = headers;
   return { status, headers: others, text };
 }
@@ -53,13 +53,13 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
   it('returns the same 401, byte by byte, for every invalid key', async () => {
     const before = await readDatabaseState(api.db);
-    const answers = await Promise.all(Object.entries(invalidRequests).map(async ([what, key]) => ({ what, answer: await ask(key) })));
-    const [first] = answers;
-    expect(first?.answer.status).toBe(401);
-    expect(first?.answer.headers['www-authenticate']).toBe('ApiKey realm="linework"');
-    for (const { what, answer } of answers) {
-      problemIn(answer);
-      expect({ what, ...withoutDate(answer) }).toEqual({ ...withoutDate(first?.answer as PlainAnswer), what });
+    const responses = await Promise.all(Object.entries(invalidRequests).map(async ([what, key]) => ({ what, response: await ask(key) })));
+    const [first] = responses;
+    expect(first?.response.status).toBe(401);
+    expect(first?.response.headers['www-authenticate']).toBe('ApiKey realm="linework"');
+    for (const { what, response } of responses) {
+      problemIn(response);
+      expect({ what, ...withoutDate(response) }).toEqual({ ...withoutDate(first?.response as PlainResponse), what });
     }
     expect(await readDatabaseState(api.db)).toEqual(before);
   });

@@ -12,7 +12,7 @@ import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -31,7 +31,7 @@ const unknownId = '018f0000-0000-7000-8000-000000000000';
 /** Operators have access to every broker, so their routes are excluded. */
 const forBrokers = ({ scope }: Route) => scope !== null && scope !== 'operator';
 
-function sendTo(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+function sendTo(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainResponse> {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': own.key, 'X-Request-Id': 'the-same', ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
@@ -40,18 +40,18 @@ function sendTo(route: Route, path: string, headers: Readonly<Record<string, str
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
   it.each(recordsFor(route, foreign))("returns the same 404 for another broker's record as for an unknown one (%#)", async (foreignId) => {
     const before = await readDatabaseState(api.db);
-    const answer = await sendTo(
+    const response = await sendTo(
       route,
       pathOf(route, () => foreignId),
     );
-    expect(answer.status).toBe(404);
-    problemIn(answer);
+    expect(response.status).toBe(404);
+    problemIn(response);
     const unknown = await sendTo(
       route,
       pathOf(route, () => unknownId),
     );
     expect(unknown.status).toBe(404);
-    expect(answer.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
+    expect(response.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
   });
@@ -100,7 +100,7 @@ const byValue = await Promise.all(
 describe.each(byValue.filter(([, , values]) => values.length > 0))('%s', (_name, route, values) => {
   it.each(values)("returns the same for another broker's $name as for an unknown one", async ({ name, value, unknown }) => {
     // The response with a number's status repeats the number.
-    const asUnknown = ({ text }: PlainAnswer) => text.replaceAll(`"${value}"`, `"${unknown}"`);
+    const asUnknown = ({ text }: PlainResponse) => text.replaceAll(`"${value}"`, `"${unknown}"`);
     const at = (path: string, filter: string) => `${path}?${new URLSearchParams({ [name]: filter })}`;
     // The owner finds it, which proves that a record has the value.
     const found = await sendTo(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });

@@ -41,9 +41,9 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
   it.each(keys.filter(({ scope }) => scope !== route.scope))('rejects a key that has only the scope $scope', async ({ key }) => {
     const before = await readDatabaseState(api.db);
-    const answer = await sendWith(key);
-    expect(answer.status).toBe(403);
-    expect(problemIn(answer)).toMatchObject({ code: 'missing-scope', scope: route.scope });
+    const response = await sendWith(key);
+    expect(response.status).toBe(403);
+    expect(problemIn(response)).toMatchObject({ code: 'missing-scope', scope: route.scope });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });

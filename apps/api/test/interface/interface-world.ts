@@ -11,7 +11,7 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
-import { type PlainAnswer, type PlainRequest, send } from '../support/send.ts';
+import { type PlainResponse, type PlainRequest, send } from '../support/send.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { makeStock, type Stock } from './stock.ts';
@@ -32,13 +32,13 @@ type IdName =
 /** The API with the records of one broker, and the functions that send requests. */
 export interface InterfaceWorld {
   /** Sends a request. The default header is the broker's key. */
-  ask(path: string, more?: RequestOptions): Promise<PlainAnswer>;
+  ask(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** The same with the key of an operator. */
-  askAsOperator(path: string, more?: RequestOptions): Promise<PlainAnswer>;
+  askAsOperator(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** The same with a key of the broker that has only the scope `lines:read`. */
-  askAsReaderOfLines(path: string, more?: RequestOptions): Promise<PlainAnswer>;
+  askAsReaderOfLines(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** Sends a request to another Linework with the same broker. It reads orders and offers from the first one, and has none itself. */
-  askConnectedLinework(path: string, more?: RequestOptions): Promise<PlainAnswer>;
+  askConnectedLinework(path: string, more?: RequestOptions): Promise<PlainResponse>;
   readonly keys: { readonly broker: string; readonly operator: string; readonly brokerAtConnected: string };
   /** A holder of the other Linework. */
   readonly connectedHolder: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PlainAnswer } from '../support/send.ts';
+import type { PlainResponse } from '../support/send.ts';
 import type { InterfaceWorld } from './interface-world.ts';
 
 /** A sentence of the interface, and the requests that prove it. */
@@ -14,11 +14,11 @@ export interface Sentence {
 }
 
 /** Returns the media type of a response. */
-export const mediaTypeOf = ({ headers }: PlainAnswer): string => headers['content-type']?.split(';')[0] ?? 'no body';
+export const mediaTypeOf = ({ headers }: PlainResponse): string => headers['content-type']?.split(';')[0] ?? 'no body';
 
 /** Returns the JSON body of a response. Fails if it has another status or media type. */
-export function bodyOf(answer: PlainAnswer, status = 200): Record<string, unknown> {
-  expect(answer.text && answer.status).toBe(status);
-  expect(mediaTypeOf(answer)).toBe('application/json');
-  return JSON.parse(answer.text) as Record<string, unknown>;
+export function bodyOf(response: PlainResponse, status = 200): Record<string, unknown> {
+  expect(response.text && response.status).toBe(status);
+  expect(mediaTypeOf(response)).toBe('application/json');
+  return JSON.parse(response.text) as Record<string, unknown>;
 }

@@ -24,20 +24,20 @@ describe('creating a resource', () => {
 
   it('makes it available, normalises its code and returns its location', async () => {
     const pool = await ownPool(0);
-    const answer = await create(pool.id, { externalCode: '+55 21 98765-0001' });
-    expect(answer).toMatchObject({
+    const response = await create(pool.id, { externalCode: '+55 21 98765-0001' });
+    expect(response).toMatchObject({
       status: 201,
       body: { externalCode: '+5521987650001', status: 'available', pool: { id: pool.id }, associatedResourceIds: [] },
     });
-    const { id } = answer.body as { id: string };
-    expect(answer.headers.get('Location')).toBe(`/inventory/resources/${id}`);
-    expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(answer.body);
+    const { id } = response.body as { id: string };
+    expect(response.headers.get('Location')).toBe(`/inventory/resources/${id}`);
+    expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(response.body);
   });
 
   it('can group it with others', async () => {
     const pool = await ownPool(2);
-    const answer = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
-    expect(answer).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
+    const response = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
+    expect(response).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
   });
 
   it.each([
@@ -52,15 +52,15 @@ describe('creating a resource', () => {
 
   it.each(['724', '7241100000000012', 724110000000001, null])('returns 422 for a SIM with %j as IMSI, and creates nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
+    const response = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
   it('reports an invalid code and an invalid IMSI together', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
+    const response = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
   });
 
   it('returns 409 for a code that is in use', async () => {
@@ -74,9 +74,9 @@ describe('changing a resource', () => {
   it('replaces the named members, keeps the others and emits an event', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
-    const answer = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
-    expect(answer).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
-    expect((answer.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
+    const response = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
+    expect(response).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
+    expect((response.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
     expect(await changes(id)).toMatchObject([
       { details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] }, keyId: client.keyId, brokerId: client.broker.id },
       { details: { changed: ['attributes', 'metadata'] } },
@@ -106,19 +106,19 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', adm2: '91827364', PUK3: '83719462' } });
     await change(id, { attributes: { tier: 'plain', adm2: null } });
-    const told = (await changes(id)).map(({ details }) => details);
-    expect(told).toMatchObject([
+    const stored = (await changes(id)).map(({ details }) => details);
+    expect(stored).toMatchObject([
       { after: { attributes: { tier: 'gold' } } },
       { before: { attributes: { tier: 'gold' } }, after: { attributes: { tier: 'plain' } } },
     ]);
-    for (const value of ['91827364', '83719462']) expect(JSON.stringify(told)).not.toContain(value);
+    for (const value of ['91827364', '83719462']) expect(JSON.stringify(stored)).not.toContain(value);
   });
 
   it('merges its attributes by member, and null removes one', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', colour: 'red', box: { level: 1, row: 2 } } });
-    const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { level: 3 }, none: null } });
-    expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { level: 3 } });
+    const response = await change(id, { attributes: { colour: null, size: 'nano', box: { level: 3 }, none: null } });
+    expect((response.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { level: 3 } });
   });
 
   it('concurrently loses no attribute', async () => {
@@ -184,8 +184,8 @@ describe('grouping resources', () => {
     const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
     const named = { "another broker's": foreign, unknown: '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
     const before = await readDatabaseState(api.db);
-    const answer = await change(one, { associatedResourceIds: [two, named] });
-    expect(answer).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
+    const response = await change(one, { associatedResourceIds: [two, named] });
+    expect(response).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 

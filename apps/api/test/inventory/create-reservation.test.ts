@@ -17,9 +17,9 @@ const aPoolOf = (count: number) => aPool(api.db, { brokerId: client.broker.id, c
 describe('reserving', () => {
   it('answers 201 with the reservation and its location', async () => {
     const pool = await aPoolOf(3);
-    const answer = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.any(String),
       status: 'ACTIVE',
       brokerId: client.broker.id,
@@ -31,9 +31,9 @@ describe('reserving', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    const { id } = answer.body as { id: string };
-    expect(answer.headers.get('Location')).toBe(`/inventory/reservations/${id}`);
-    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: answer.body });
+    const { id } = response.body as { id: string };
+    expect(response.headers.get('Location')).toBe(`/inventory/reservations/${id}`);
+    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: response.body });
   });
 
   it('accepts named resources, a type and attributes', async () => {
@@ -48,8 +48,8 @@ describe('reserving', () => {
   it('answers 409 with the available number, and changes nothing', async () => {
     const pool = await aPoolOf(2);
     const before = await readDatabaseState(api.db);
-    const answer = await reserve({ poolId: pool.id, quantity: 3 });
-    expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
+    const response = await reserve({ poolId: pool.id, quantity: 3 });
+    expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
   });
@@ -77,9 +77,9 @@ describe('reserving', () => {
     ],
     ['more than the limit', { poolId: id, quantity: 1001 }, ['/quantity']],
   ])('with %s is invalid, and all errors are reported', async (_, body, pointers) => {
-    const answer = await reserve(body);
-    expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as { errors: readonly { pointer: string }[] };
+    const response = await reserve(body);
+    expect(response.status).toBe(400);
+    const { errors } = response.body as unknown as { errors: readonly { pointer: string }[] };
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
@@ -94,8 +94,8 @@ describe('reserving', () => {
 
   it('by type requires a broker from an operator', async () => {
     const pool = await aPoolOf(1);
-    const answer = await reserve({ typeId: pool.typeId, quantity: 1 }, operator);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    const response = await reserve({ typeId: pool.typeId, quantity: 1 }, operator);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
     expect(await reserve({ typeId: pool.typeId, quantity: 1, brokerId: pool.brokerId }, operator)).toMatchObject({
       status: 201,
       body: { brokerId: pool.brokerId },

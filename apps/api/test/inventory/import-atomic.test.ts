@@ -24,7 +24,7 @@ const sessions = async () => {
 /** A file whose first line is sent at once and the others on request. */
 function aSlowFile(file: string) {
   const [head, rows] = [file.slice(0, file.indexOf('\n') + 1), file.slice(file.indexOf('\n') + 1)];
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const parts = [head, rows];
   const content = new ReadableStream<Uint8Array>({
@@ -32,13 +32,13 @@ function aSlowFile(file: string) {
       const part = parts.shift();
       if (part === undefined) return controller.close();
       if (part === rows) {
-        asked.resolve();
+        started.resolve();
         await sent.promise;
       }
       controller.enqueue(Buffer.from(part));
     },
   });
-  return { content, asked: asked.promise, send: () => sent.resolve() };
+  return { content, started: started.promise, send: () => sent.resolve() };
 }
 
 /**
@@ -47,8 +47,8 @@ function aSlowFile(file: string) {
  */
 function hasFoundPool(since: Date): Promise<boolean> {
   const found = `datname = current_database() AND query LIKE '%AS "typeCode" FROM pool%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
-  const asked = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
-  return api.db.withDedicatedConnection(async (outside) => (await outside.query(asked, [since])).length === 1);
+  const query = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
+  return api.db.withDedicatedConnection(async (outside) => (await outside.query(query, [since])).length === 1);
 }
 
 describe('an atomic import', () => {
@@ -62,8 +62,8 @@ describe('an atomic import', () => {
   });
 
   it('answers 422 to one bad row with all bad rows, and writes nothing', async () => {
-    const taken = await aPoolToFill();
-    await importFile(taken.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
+    const usedPool = await aPoolToFill();
+    await importFile(usedPool.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
     const pool = await aPoolToFill();
     const before = await readDatabaseState(api.db);
     const content = `${buildNumbersCsv({ from: 61_000_000, count: 5_000 })}x\n+5521961004999\n`;
@@ -86,8 +86,8 @@ describe('an atomic import', () => {
   it('of the same codes by several clients succeeds for one and reports the codes to the others', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = buildNumbersCsv({ from: 63_000_000, count: 5_000 });
-    const answers = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
   });
 
@@ -109,7 +109,7 @@ describe('an atomic import', () => {
     const files = pools.map((_, at) => aSlowFile(buildNumbersCsv({ from: 72_000_000 + at * 100, count: 10 })));
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
     const first = [0, 1, 2, 3].map(send);
-    await Promise.all(files.slice(0, 4).map(({ asked }) => asked));
+    await Promise.all(files.slice(0, 4).map(({ started }) => started));
     await expect.poll(sessions).toBe(4);
     const fifth = buildNumbersCsv({ from: 72_000_400, count: 10 });
     const poolId = pools[4]?.id ?? '';

@@ -58,8 +58,8 @@ describe('the list of pools', () => {
     'answers 400 to %s',
     async (query) => {
       const { key } = await api.aClient();
-      const answer = await fetch(`${api.url}/inventory/pools?${query}`, { headers: { 'X-API-Key': key } });
-      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter: query.split('=')[0] }] }]);
+      const response = await fetch(`${api.url}/inventory/pools?${query}`, { headers: { 'X-API-Key': key } });
+      expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter: query.split('=')[0] }] }]);
     },
   );
 });

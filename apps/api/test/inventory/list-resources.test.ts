@@ -156,13 +156,13 @@ describe('a list of resources', () => {
     ['updatedAtFrom=yesterday', 'updatedAtFrom'],
   ])('answers 400 to %s', async (query, parameter) => {
     const { key } = await api.aClient();
-    const answer = await fetch(`${api.url}/inventory/resources?${query}`, { headers: { 'X-API-Key': key } });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
+    const response = await fetch(`${api.url}/inventory/resources?${query}`, { headers: { 'X-API-Key': key } });
+    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
   });
 
   it('of one pool has no filter by pool', async () => {
     const { key, pool } = await aClientWithPool(0);
-    const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources?poolId=${pool.id}`, { headers: { 'X-API-Key': key } });
-    expect(answer.status).toBe(400);
+    const response = await fetch(`${api.url}/inventory/pools/${pool.id}/resources?poolId=${pool.id}`, { headers: { 'X-API-Key': key } });
+    expect(response.status).toBe(400);
   });
 });

@@ -35,8 +35,8 @@ describe('extending a reservation', () => {
 
   it('concurrently extends it each time, together with its resources', async () => {
     const { id } = await aReservation(api, brokerId, 100);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const { expiresAt, states } = await api.db.prisma.reservation.findUniqueOrThrow({ where: { id }, include: { states: true } });
     expect(states.map(({ reservedUntil }) => reservedUntil)).toEqual([expiresAt]);
   });

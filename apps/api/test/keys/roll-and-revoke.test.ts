@@ -68,8 +68,8 @@ describe('rolling a key', () => {
 
   it('gives the successor the expiry that the key was created with, also when it is rolled again', async () => {
     const expiresAt = new Date(Date.now() + 172_800_000).toISOString();
-    const made = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
-    const { id } = made.body as { id: string };
+    const created = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
+    const { id } = created.body as { id: string };
     expect((await roll(id, { oldKeyEndsInSeconds: 3_600 })).body).toMatchObject({ expiresAt });
     expect((await roll(id)).body).toMatchObject({ expiresAt });
 
@@ -101,8 +101,8 @@ describe('revoking a key', () => {
   it('ends it within 5 seconds and permanently, and records the actor once', async () => {
     const client = await api.aClient();
     expect(await getStatusWithKey(client.key)).toBe(200);
-    const answer = await revoke(client.keyId);
-    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    const response = await revoke(client.keyId);
+    expect([response.status, response.body]).toEqual([204, undefined]);
     advanceClock();
     expect(await getStatusWithKey(client.key)).toBe(401);
     expect((await revoke(client.keyId)).status).toBe(204);

@@ -48,9 +48,9 @@ describe('the batches of a broker', () => {
     const releaseBatches = await holdBatches(api);
     let responseCount = 0;
     const sent = Array.from({ length: 24 }, async (_, at) => {
-      const answer = await sendBatch(at % 2 === 0 ? client : second, id, `record-${at}`);
+      const response = await sendBatch(at % 2 === 0 ? client : second, id, `record-${at}`);
       responseCount += 1;
-      return answer;
+      return response;
     });
     await waitUntil('one batch is blocked, some wait and the others have a response', async () => responseCount === 19 && (await countWaitingSessions(api.db)) === 1);
     // Cheap requests of this broker and of others are not blocked meanwhile.
@@ -76,12 +76,12 @@ describe('the batches of a broker', () => {
     const sent = await Promise.all(
       [one, one, one, other, operator].map(async (client, at) => {
         const { id } = await anActiveLine(api.db, { brokerId: 'broker' in client ? (client.broker as { id: string }).id : one.broker.id });
-        return { answer: sendBatch(client, id, `record-${at}`) };
+        return { response: sendBatch(client, id, `record-${at}`) };
       }),
     );
     await waitUntil('one batch of each is blocked', async () => (await countWaitingSessions(api.db)) === 3);
     await releaseBatches();
-    for (const { answer } of sent) expect((await answer).status).toBe(200);
+    for (const { response } of sent) expect((await response).status).toBe(200);
   });
 });
 

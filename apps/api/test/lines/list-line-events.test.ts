@@ -37,12 +37,12 @@ describe('the events of a line', () => {
     const pages: unknown[] = [];
     let address: string | undefined = `/lines/${line.id}/events?limit=2`;
     while (address !== undefined) {
-      const answer = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
-      const { items, meta } = (await answer.json()) as { items: { type: string }[]; meta: unknown };
+      const response = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
+      const { items, meta } = (await response.json()) as { items: { type: string }[]; meta: unknown };
       expect(items.length).toBeGreaterThan(0);
       seen.push(...items.map(({ type }) => type));
       pages.push(meta);
-      address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1];
+      address = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
     }
     expect(seen).toEqual(types);
     expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3, nextCursor: expect.any(String) })));

@@ -34,10 +34,10 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
 
   it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s answers 202 with the unchanged line and opens an order', async (status) => {
     const line = await aLineThatIs(status);
-    const answer = await ask(line.id, await aSource());
-    expect(answer.status).toBe(202);
-    expect(lineSchema.parse(answer.body)).toMatchObject({ id: line.id, status, msisdn: line.msisdn, iccId: line.iccid });
-    const orderId = answer.headers.get('Location')?.split('/').at(-1) as string;
+    const response = await ask(line.id, await aSource());
+    expect(response.status).toBe(202);
+    expect(lineSchema.parse(response.body)).toMatchObject({ id: line.id, status, msisdn: line.msisdn, iccId: line.iccid });
+    const orderId = response.headers.get('Location')?.split('/').at(-1) as string;
     expect(await client.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { type: orderType, status: 'PENDING' } });
   });
 
@@ -45,15 +45,15 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     const [line, source] = [await aLineThatIs('ACTIVE'), await aSource()];
     const before = await readDatabaseState(api.db);
     const wanted = type === 'SIM' ? { sim: source } : { msisdn: source };
-    const answer = await client.call(previewOrderRoute, { body: { type: orderType, lineId: line.id, ...wanted } });
-    expect(orderPreview.parse(answer.body)).toMatchObject({ type: orderType, resource: { id: line.id } });
+    const response = await client.call(previewOrderRoute, { body: { type: orderType, lineId: line.id, ...wanted } });
+    expect(orderPreview.parse(response.body)).toMatchObject({ type: orderType, resource: { id: line.id } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('whose status does not allow it answers 409 with the allowed requests', async () => {
     const line = await aLineThatIs('STAND_BY');
-    const answer = await ask(line.id, await aSource());
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] } });
+    const response = await ask(line.id, await aSource());
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] } });
   });
 
   it('with another open order answers 409 and claims nothing', async () => {

@@ -70,17 +70,17 @@ describe('the filters of lines', () => {
     const digits = msisdn.slice(1);
     const spellings = [`msisdn=${msisdn}`, `msisdn=${digits}`, `msisdn=%20${digits}`, `msisdn=%2B${digits}`];
     for (const query of [...spellings, 'externalCode=+5511900002005', 'externalCode=+5511']) {
-      const answer = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
-      expect(await answer.json(), query).toMatchObject({ items: [{ id }] });
+      const response = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
+      expect(await response.json(), query).toMatchObject({ items: [{ id }] });
     }
   });
 
   it('by subscription find its lines', async () => {
     const { key, broker } = await api.aClient();
-    const [mine, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
-    const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [mine.id] });
+    const [member, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
+    const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [member.id] });
     await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [other.id] });
-    expect(await found(key, { subscriptionId: subscription.id })).toEqual([mine.id]);
+    expect(await found(key, { subscriptionId: subscription.id })).toEqual([member.id]);
   });
 
   it('by status, holder, number and SIM accept several values, repeated or separated by commas', async () => {

@@ -120,7 +120,7 @@ describe('a list', () => {
     ['createdAtTo=2026-01-01T24', 'createdAtTo'],
   ])('returns 400 for %s', async (query, parameter) => {
     const { key } = await api.aClient();
-    const answer = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
+    const response = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
+    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
   });
 });

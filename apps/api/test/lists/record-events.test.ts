@@ -24,9 +24,9 @@ const operator = await api.anOperatorsClient();
 const of = { brokerId: client.broker.id };
 
 async function typesOf(route: Route & { readonly path: string }, id: string): Promise<readonly string[]> {
-  const answer = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-  return ((await answer.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
+  const response = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
+  if (response.status !== 200) throw new Error(`answered ${response.status}`);
+  return ((await response.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
 }
 
 describe('the events of a record', () => {

@@ -16,8 +16,8 @@ const statusOf = async (id: string) => (await client.call(getLineRoute, { params
 describe('cancelling an order', () => {
   it('before its first step ends it immediately and restores its line', async () => {
     const { line, orderId } = await aPlacedOrder(api, client);
-    const answer = await cancel(orderId, { reason: 'a slip' });
-    expect(answer).toMatchObject({
+    const response = await cancel(orderId, { reason: 'a slip' });
+    expect(response).toMatchObject({
       status: 202,
       body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] },
     });
@@ -44,8 +44,8 @@ describe('cancelling an order', () => {
     const { orderId } = await aPlacedOrder(api, client);
     await worker.handleWakeUps();
     const state = await readDatabaseState(api.db);
-    const answer = await cancel(orderId);
-    expect(answer).toMatchObject({
+    const response = await cancel(orderId);
+    expect(response).toMatchObject({
       status: 409,
       body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] },
     });
@@ -54,8 +54,8 @@ describe('cancelling an order', () => {
 
   it('that failed gets 409 with the allowed requests', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const answer = await cancel(order.id);
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
+    const response = await cancel(order.id);
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
   });
 
   it('rejects a reason that is empty or too long', async () => {

@@ -48,9 +48,9 @@ async function twoActors() {
 async function aClientWithOrders(count: number) {
   const client = await service.aClient();
   const ids: string[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let created = 0; created < count; created += 1) {
     const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
-    const { headers } = await client.call(blockLineRoute, { params: { id }, headers: { 'X-Correlation-Id': `order-${made}` } });
+    const { headers } = await client.call(blockLineRoute, { params: { id }, headers: { 'X-Correlation-Id': `order-${created}` } });
     ids.push(headers.get('Location')?.split('/').at(-1) ?? '');
   }
   return { client, ids };
@@ -144,12 +144,12 @@ describe('an instance that uses an order service', () => {
 
   it('returns 503 with Retry-After while the service is unavailable, and handles other requests as usual', async () => {
     const client = await closed.aClient();
-    for (const answer of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
-      expect(answer).toMatchObject({
+    for (const response of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
+      expect(response).toMatchObject({
         status: 503,
         body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' },
       });
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
     const { id } = await anActiveLine(closed.db, { brokerId: client.broker.id });
     expect((await client.call(blockLineRoute, { params: { id } })).status).toBe(200);

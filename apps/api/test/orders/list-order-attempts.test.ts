@@ -48,12 +48,12 @@ describe('the attempts of an order', () => {
     await client.call(retryOrderRoute, { params: { orderId: order.id } });
     await worker.handleWakeUps();
     const page = async (cursor?: string) => {
-      const answer = await client.call(listOrderAttemptsRoute, {
+      const response = await client.call(listOrderAttemptsRoute, {
         params: { orderId: order.id },
         query: { limit: 2, ...(cursor !== undefined && { cursor }) } as never,
       });
-      if (answer.status !== 200) throw new Error(`The list of attempts returned ${answer.status}.`);
-      return answer.body;
+      if (response.status !== 200) throw new Error(`The list of attempts returned ${response.status}.`);
+      return response.body;
     };
     const first = await page();
     const second = await page(first.meta.nextCursor);

@@ -26,8 +26,8 @@ describe('rolling an order back', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     await rollback(order.id);
     for (const route of [blockLineRoute, deleteLineRoute]) {
-      const answer = await client.call(route, { params: { id: line.id } });
-      expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
+      const response = await client.call(route, { params: { id: line.id } });
+      expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
     }
   });
 

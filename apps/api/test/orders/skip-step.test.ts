@@ -29,8 +29,8 @@ describe('skipping a step', () => {
 
   it('that has not failed gets 409', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const answer = await skip(order.id, 2);
-    expect(answer).toMatchObject({
+    const response = await skip(order.id, 2);
+    expect(response).toMatchObject({
       status: 409,
       body: { resource: { type: 'order-step', id: `${order.id}-2` }, currentStatus: 'PENDING', requested: 'skip', allowed: [] },
     });

@@ -31,11 +31,11 @@ describe('a request on an order', () => {
     worker.network.failNext(`${order.id}-1:execute`, 'permanent');
     await client.call(retryOrderRoute, { params, body: { reason } });
     await worker.handleWakeUps();
-    await client.call(rollbackOrderRoute, { params, body: { reason: 'given up' } });
+    await client.call(rollbackOrderRoute, { params, body: { reason: 'no longer needed' } });
     const own = { type: 'key', keyId: client.keyId, name: expect.any(String) };
     expect(await requestsIn(client, order.id)).toEqual([
       { type: 'order.retry_requested', actor: own, details: { reason } },
-      { type: 'order.rollback_requested', actor: own, details: { reason: 'given up' } },
+      { type: 'order.rollback_requested', actor: own, details: { reason: 'no longer needed' } },
     ]);
   });
 

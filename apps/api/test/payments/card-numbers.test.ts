@@ -116,8 +116,8 @@ describe('an Idempotency-Key', () => {
 describe('a token', () => {
   it('that has only digits is rejected, and no token is ever logged', async () => {
     expect(await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: '123456789012' })).toMatchObject({ status: 400 });
-    const made = await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
-    expect(made.status).toBe(201);
-    expect([...logged, made.text].filter((text) => text.includes('tok_not_for_logs') || text.includes(method.token))).toEqual([]);
+    const created = await call(createPaymentMethodRoute, '/payment-methods', { ...newMethod, token: 'tok_not_for_logs' });
+    expect(created.status).toBe(201);
+    expect([...logged, created.text].filter((text) => text.includes('tok_not_for_logs') || text.includes(method.token))).toEqual([]);
   });
 });

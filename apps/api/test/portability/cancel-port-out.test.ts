@@ -90,10 +90,10 @@ describe('cancelling a port-out', () => {
     await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
     await cancel(id);
     await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
-    const asked = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
+    const requests = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
       ({ operation }) => operation === 'clearing-house.cancel-port-out',
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('makes it CANCELLED when the clearing house does not know it', async () => {

@@ -93,8 +93,8 @@ describe('cancelling a port-in', () => {
 describe('correcting a port-in', () => {
   it.each(['REQUESTED', 'PENDING', 'ACTIVE'] as const)('is rejected for one that is %s', async (status) => {
     const { id } = await aPortIn(fixture.db, status, { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
   });
 
   it('is rejected when wrong data are not corrected, and accepted when the obstacle was another', async () => {
@@ -110,47 +110,47 @@ describe('correcting a port-in', () => {
 
   it('is rejected as WRONG_DATA for a tax id that does not fit the holder', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
-    expect(answer).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
+    expect(response).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT' });
   });
 
   it('is rejected with a window in the past', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
   it('is rejected without a new window once the old one has passed, and names the missing members', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT', donor: '55321' });
   });
 
   it('is rejected without a new window once the old one has begun', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.openWindow(id);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
   });
 
   it('keeps a window that is in the future', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const { windowFrom, windowUntil } = await fixture.find(id);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
+    expect(response).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
   });
 
   it('reports every error of a new window at once', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
   });
 });
 

@@ -59,8 +59,8 @@ describe('a port-in', () => {
     ['9904', 'NOT_A_CUSTOMER'],
   ])('whose number ends in %s is in CONFLICT for %s, and continues when it is corrected', async (ending, reasonCode) => {
     const { id } = await fixture.aPortIn({ ending });
-    const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
-    expect(refused).toMatchObject({ reasonCode });
+    const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+    expect(rejected).toMatchObject({ reasonCode });
     const soon = Date.now() + hourMs;
     const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + hourMs).toISOString() };
     const { status, body } = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '529.982.247-25', ...window } });
@@ -87,9 +87,9 @@ describe('a port-in', () => {
   it('is in CONFLICT when the clearing house rejects it at once, and is submitted again when it is corrected', async () => {
     await fixture.simulator.injectFault({ fault: 'refuse', code: 'DONOR_UNKNOWN', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
-    const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
-    expect(refused).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
-    expect(refused).not.toHaveProperty('ticket');
+    const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+    expect(rejected).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
+    expect(rejected).not.toHaveProperty('ticket');
     await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
     await fixture.openWindow(id);
@@ -146,7 +146,7 @@ describe('a port-in', () => {
   it('ignores notifications that are repeated or about something else', async () => {
     const { id } = await fixture.aPortIn();
     const { ticket = '' } = await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
-    for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'nobody' }]) {
+    for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'unknown' }]) {
       expect((await fixture.client.call(notifyPortabilityRoute, { body })).status).toBe(204);
       await fixture.runAll();
     }

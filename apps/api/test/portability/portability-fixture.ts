@@ -63,11 +63,11 @@ export async function openPortabilityFixture() {
 
   async function aPortInBody({ ending = '0001', lineId, sim = { poolId: sims.id }, customerId, opensInMs = hourMs }: PortInTestInput = {}) {
     numberCount += 1;
-    const given = numberCount;
+    const serial = numberCount;
     const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
     return {
       customerId: holderId,
-      msisdn: `+55119${String(5000 + given)}${ending}`,
+      msisdn: `+55119${String(5000 + serial)}${ending}`,
       donor: '55321',
       windowFrom: new Date(Date.now() + opensInMs).toISOString(),
       windowUntil: new Date(Date.now() + opensInMs + hourMs).toISOString(),
@@ -99,10 +99,10 @@ export async function openPortabilityFixture() {
     runAll,
     aPortInBody,
     find,
-    async aPortIn(given: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
-      const response = await by.call(createPortInRoute, { body: await aPortInBody(given) });
+    async aPortIn(input: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
+      const response = await by.call(createPortInRoute, { body: await aPortInBody(input) });
       if (response.status !== 202) throw new Error(`the port-in returned ${response.status}: ${JSON.stringify(response.body)}`);
-      if (given.opensInMs === undefined) await openWindow(response.body.id);
+      if (input.opensInMs === undefined) await openWindow(response.body.id);
       return response.body;
     },
     openWindow,

@@ -47,8 +47,8 @@ describe('a port-in whose SIM is in use at its window', () => {
   it('ends when a line still has the SIM at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOfType('MSISDN');
-    const made = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
-    expect(made.status).toBe(202);
+    const created = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
+    expect(created.status).toBe(202);
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 

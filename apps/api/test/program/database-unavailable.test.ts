@@ -9,7 +9,7 @@ import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const unreachableDb = openDb({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
-function expectUnavailable(answer: PlainAnswer): void {
+function expectUnavailable(answer: PlainResponse): void {
   expect(answer.status).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
   expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/internal-server-error$/), code: 'unavailable' });

@@ -7,8 +7,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 
 type Json = Readonly<Record<string, unknown>>;
-const answer = await fetch(`${api.url}/openapi.json`);
-const document = (await answer.json()) as {
+const response = await fetch(`${api.url}/openapi.json`);
+const document = (await response.json()) as {
   openapi: string;
   info: Json;
   servers: Json[];
@@ -48,7 +48,7 @@ function at(pointer: string): unknown {
 
 describe('/openapi.json', () => {
   it('is an OpenAPI 3.1 document of this service', () => {
-    expect(answer.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document).toMatchObject({ info: { title: 'Linework', version: '1.0.0' }, servers: [{ url: publicUrl }] });
   });

@@ -1,7 +1,7 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -17,7 +17,7 @@ const headers = { 'X-API-Key': client.key, 'Content-Type': 'application/json' };
 const read = (id: string) => send(api.port, { path: `/lines/${id}`, headers });
 const etagOf = async (id: string) => (await read(id)).headers.etag ?? '';
 
-function change(id: string, etag: string, { note, ...more }: { readonly note: string; readonly [header: string]: string }): Promise<PlainAnswer> {
+function change(id: string, etag: string, { note, ...more }: { readonly note: string; readonly [header: string]: string }): Promise<PlainResponse> {
   const body = JSON.stringify({ metadata: { note } });
   return send(api.port, { method: 'PATCH', path: `/lines/${id}`, headers: { ...headers, 'If-Match': etag, ...more }, body });
 }
@@ -29,9 +29,9 @@ describe('two concurrent writers with the same ETag', () => {
     for (let round = 0; round < 20; round += 1) {
       const { id, etag } = await aLineWithEtag();
       const keyed = (name: string) => ('Idempotency-Key' in more ? { 'Idempotency-Key': `${name}-${id}` } : {});
-      const answers = await Promise.all(['one', 'other'].map((note) => change(id, etag, { note, ...keyed(note) })));
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
-      expect(await noteOf(id)).toBe(answers[0]?.status === 200 ? 'one' : 'other');
+      const responses = await Promise.all(['one', 'other'].map((note) => change(id, etag, { note, ...keyed(note) })));
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+      expect(await noteOf(id)).toBe(responses[0]?.status === 200 ? 'one' : 'other');
     }
   });
 
@@ -41,7 +41,7 @@ describe('two concurrent writers with the same ETag', () => {
     onTestFinished(() => other.release());
     await other.query('BEGIN');
     await other.query('UPDATE line SET metadata = \'{"note":"first"}\', updated_at = now() WHERE id = $1', [id]);
-    const answer = change(id, etag, { note: 'second' });
+    const response = change(id, etag, { note: 'second' });
     await waitUntil('the second writer waits for the row', async () => {
       const { rows } = await api.db.pool.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%FOR NO KEY UPDATE%'",
@@ -49,7 +49,7 @@ describe('two concurrent writers with the same ETag', () => {
       return rows.length > 0;
     });
     await other.query('COMMIT');
-    expect((await answer).status).toBe(412);
+    expect((await response).status).toBe(412);
     expect(await noteOf(id)).toBe('first');
   });
 });

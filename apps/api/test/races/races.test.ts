@@ -76,10 +76,10 @@ describe('concurrent requests', () => {
   it('to cancel an order while a worker acquires it: it is cancelled, or completed and the cancel is rejected', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aPlacedOrder(api, client);
-      const [answer] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.handleWakeUps()]);
+      const [response] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.handleWakeUps()]);
       await worker.handleWakeUps();
       const { status } = await theOrder(client, orderId);
-      expect([answer.status, status], `round ${round}`).toEqual(answer.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
+      expect([response.status, status], `round ${round}`).toEqual(response.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
     }
   });
 

@@ -48,8 +48,8 @@ describe('changing a subscription', () => {
 
   it('is rejected with 409 for the code of another subscription', async () => {
     const [one, other] = [await aSubscription(api.db, 'ACTIVE', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
-    await change(one.id, { externalCode: 'taken' });
-    expect(await change(other.id, { externalCode: 'taken' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    await change(one.id, { externalCode: 'in-use' });
+    expect(await change(other.id, { externalCode: 'in-use' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
   it('rejects fixed members and card numbers and reports all errors at once', async () => {

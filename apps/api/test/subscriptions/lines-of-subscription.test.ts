@@ -44,9 +44,9 @@ describe('a line', () => {
     const [line, offer] = [await anActiveLine(api.db, { brokerId }), await anOffer(api.db, { brokerId })];
     const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
     const body = { customerId: line.holderId, offerId: offer.id, billingCycle, lineIds: [line.id] };
-    const made = await client.call(createSubscriptionRoute, { body });
-    expect(made).toMatchObject({ status: 201 });
-    expect((await lineOf(line.id)).subscriptionId).toBe((made.body as { id: string }).id);
+    const created = await client.call(createSubscriptionRoute, { body });
+    expect(created).toMatchObject({ status: 201 });
+    expect((await lineOf(line.id)).subscriptionId).toBe((created.body as { id: string }).id);
     const events = await api.db.prisma.event.findMany({ where: { resourceId: line.id, type: 'line.changed' } });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { changed: ['subscriptionId'] } }]);
     expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });

@@ -102,7 +102,7 @@ describe('a pause', () => {
     expect(await statusOf(line.id)).toBe('BLOCKED');
   });
 
-  it('does not unblock a line that a client has unblocked and blocked meanwhile', async () => {
+  it('does not unblock a line that a client has unblocked and blocked in the meantime', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);

@@ -7,7 +7,7 @@ export interface PlainRequest {
   readonly body?: string | Uint8Array;
 }
 
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface PlainAnswer {
 const agent = new Agent({ keepAlive: true });
 
 /** Sends a request with its path and headers unchanged. `fetch` would normalise them. */
-export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainAnswer> {
+export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainResponse> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? undefined : Buffer.byteLength(body);
     const sized = length === undefined ? headers : { ...headers, 'Content-Length': String(length) };

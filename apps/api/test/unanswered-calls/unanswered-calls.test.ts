@@ -110,23 +110,23 @@ describe('an operator', () => {
 
   it('repeats a call, and its age starts again', async () => {
     const { id, call } = await aStoppedPayment();
-    const answer = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is available again.' } });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'WAITING' } });
+    const response = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is available again.' } });
+    expect(response).toMatchObject({ status: 200, body: { status: 'WAITING' } });
     await askWith(provider);
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
   it('gets the possible statuses when the record cannot take the requested one', async () => {
     const { id, call } = await aStoppedPayment();
-    const answer = await decide(call.id, { status: 'REFUSED', reason: 'no' });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
+    const response = await decide(call.id, { status: 'REFUSED', reason: 'no' });
+    expect(response).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
   it('can decide only once', async () => {
     const { call } = await aStoppedPayment();
-    const answers = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({ status: 409, body: { code: 'call-ended' } });
   });
 });

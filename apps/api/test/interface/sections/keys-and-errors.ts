@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PlainAnswer } from '../../support/send.ts';
+import type { PlainResponse } from '../../support/send.ts';
 import { publicUrl } from '../../support/test-api.ts';
 import type { InterfaceWorld } from '../interface-world.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
@@ -32,7 +32,7 @@ const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'applicatio
 const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
 
 /** A request for each type of problem. */
-const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainAnswer>])[] = [
+const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainResponse>])[] = [
   ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
   ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
   ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ ask }) => ask(`/orders/${unknownId}`)],
@@ -66,9 +66,9 @@ const requests: readonly (readonly [request: string, name: string, status: numbe
     'internal-server-error',
     500,
     async ({ ask, failingOrderId, takeErrors }) => {
-      const answer = await ask(`/orders/${failingOrderId}`);
+      const response = await ask(`/orders/${failingOrderId}`);
       expect(takeErrors()).toHaveLength(1);
-      return answer;
+      return response;
     },
   ],
 ];
@@ -95,10 +95,10 @@ export const keysAndErrors: readonly Sentence[] = [
       says: `A problem has type, title and status, and may have detail and instance; \`${name}\` is one of its types.`,
       request,
       async see(world) {
-        const answer = await send(world);
-        const problem = JSON.parse(answer.text) as Problem;
-        expect(answer.status).toBe(status);
-        expect(mediaTypeOf(answer)).toBe('application/problem+json');
+        const response = await send(world);
+        const problem = JSON.parse(response.text) as Problem;
+        expect(response.status).toBe(status);
+        expect(mediaTypeOf(response)).toBe('application/problem+json');
         expect(problem).toMatchObject({ type: `${publicUrl}/problems/${name}`, title: expect.any(String), status });
         expect([typeof problem.detail, typeof problem.instance].every((type) => ['string', 'undefined'].includes(type))).toBe(true);
         return `${status}, {errors_base}/${name}, application/problem+json`;

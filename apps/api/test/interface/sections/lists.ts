@@ -43,7 +43,7 @@ interface Filter {
   readonly matches: (resource: StoredResource) => boolean;
 }
 
-/** Asks both lists of resources, and expects exactly the resources that each filter matches. */
+/** Reads both lists of resources, and expects exactly the resources that match each filter. */
 const filtered = (says: string, request: string, filtersOf: (stored: readonly StoredResource[]) => readonly Filter[], result: string): Sentence => ({
   section: '4.3',
   says,
@@ -126,9 +126,9 @@ const rejection = (section: string, says: string, path: string, status: number):
   says,
   request: `GET ${path}`,
   async see({ ask }) {
-    const answer = await ask(path);
-    expect(answer.status).toBe(status);
-    return `${answer.status}, ${(JSON.parse(answer.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
+    const response = await ask(path);
+    expect(response.status).toBe(status);
+    return `${response.status}, ${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
   },
 });
 
