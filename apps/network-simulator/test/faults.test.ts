@@ -74,7 +74,7 @@ describe('an injected fault', () => {
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });
 
-  it('lets a slow call take effect', async () => {
+  it('executes a slow call', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'slow', ms: 150, match: { imsi } });
     const began = performance.now();

@@ -147,7 +147,7 @@ describe('a network that ignores keys', () => {
     expect(await client.requestLog({ key: execute.key })).toHaveLength(2);
   });
 
-  it('rejects a second create of a subscriber, whoever created it', async () => {
+  it('rejects a second create of a subscriber with any key', async () => {
     const create = { key: 'again:execute', body: aSubscriber() };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });

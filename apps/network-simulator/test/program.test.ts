@@ -112,7 +112,7 @@ describe('the program', () => {
 
   it('logs events without the number of a subscriber', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
-    // `silent` makes it a pipe.
+    // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const simulator = { url: `http://127.0.0.1:${port}` };

@@ -23,7 +23,7 @@ let folder: string;
 let running: RunningPartnerSimulator[];
 let linework: Server;
 let receivedCalls: ReceivedCall[];
-/** The next responses of Linework; 202 when none is left. */
+/** The next responses of Linework; 202 after the last one. */
 let responseStatuses: number[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partner-simulator-'));
@@ -139,7 +139,7 @@ describe('the program', () => {
 
   it('logs events without a token, a number or a tax id', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
-    // `silent` makes it a pipe.
+    // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 5_000 });

@@ -89,7 +89,7 @@ describe('coalescing', () => {
     expect(await next).toBe(40);
   });
 
-  it('returns to every item its own result, whatever the order of arrival', async () => {
+  it('returns to each item its own result in any order of arrival', async () => {
     const arrivals = fc.array(fc.record({ item: fc.nat(), pauses: fc.nat(3) }), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(arrivals, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 3 }), async (items, most, lanes) => {

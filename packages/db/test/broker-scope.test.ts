@@ -33,7 +33,7 @@ const requests: Readonly<Record<string, (from: Db) => Promise<unknown>>> = {
 const within = <Result>(work: () => Promise<Result>): Promise<Result> => withBrokerScope(ownLine.brokerId, work);
 
 describe.each(Object.entries(requests))('in the request of a broker, %s', (_name, request) => {
-  it('is not sent, neither in a transaction nor outside', async () => {
+  it('is not sent, inside or outside a transaction', async () => {
     await expect(within(() => request(db))).rejects.toThrow(StatementWithoutBroker);
     await expect(within(() => db.transaction(request))).rejects.toThrow(StatementWithoutBroker);
     expect(await db.prisma.holder.count({ where: { name: 'renamed' } })).toBe(0);

@@ -10,7 +10,7 @@ import { rejectRequest } from './reject-request.ts';
 import { assignRequestId, getRequestId } from './request-id.ts';
 
 /**
- * Adds the endpoints to an Express application. Call it last, because it answers all other paths with 404. Every request gets a
+ * Adds the endpoints to an Express application. Call it last, because it returns 404 for all other paths. Every request gets a
  * declared response or a problem document, with an `X-Request-Id`.
  */
 export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): void {

@@ -52,7 +52,7 @@ async function withIdleTimeout<Next>(request: IncomingMessage, next: Promise<Nex
   try {
     return await next;
   } catch {
-    // Without a cause: the code of a lost connection would be taken for an error of the database.
+    // Without a cause: the code of a lost connection would look like an error of the database.
     throw new ClientDisconnected('The client disconnected before the end of its body.');
   } finally {
     clearTimeout(timer);

@@ -105,7 +105,7 @@ describe('the limits of a caller', () => {
     expect(checks).toEqual(['request', 'in flight', 'slot', 'slot released']);
   });
 
-  it('can be released when the response closes, whatever its status is', async () => {
+  it('can be released when the response closes, with any status', async () => {
     let inFlightCount = 0;
     const { url, answered } = await start(endpoints, {
       limits: {

@@ -39,7 +39,7 @@ describe('finding a route', () => {
     expect(await response.text()).toBe('');
   });
 
-  it('prefers a literal segment to a parameter, whatever their order is', async () => {
+  it('prefers a literal segment to a parameter in any order', async () => {
     const { url } = await start(endpoints);
     expect((await fetch(`${url}/lines/printed`)).status).toBe(200);
   });

@@ -51,7 +51,7 @@ describe('the health of a program', () => {
     expect(await ask(health, '/health/ready')).toEqual({ status: 503, body: { status: 'draining', checks: { postgres: 'up' } } });
   });
 
-  it('is live whatever the state of its dependencies is', async () => {
+  it('is live in any state of its dependencies', async () => {
     const health = createHealth({ required: { postgres: broken } });
     health.drain();
     expect(await ask(health, '/health/live')).toEqual({ status: 200, body: { status: 'live' } });

@@ -140,7 +140,7 @@ describe('a problem', () => {
   });
 });
 
-describe('a problem without a code of its own', () => {
+describe('a problem without its own code', () => {
   it('has the name of its type as code', () => {
     expect(problemDocument(notFound('The line does not exist.'), context)).toMatchObject({ status: 404, code: 'not-found' });
     expect(problemDocument(validationError([]), context)).toMatchObject({ status: 400, code: 'validation-error' });

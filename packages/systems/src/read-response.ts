@@ -6,7 +6,7 @@ export class ResponseTooLong extends Error {
   override readonly name = 'ResponseTooLong';
 }
 
-/** The text of a response. Raises `ResponseTooLong` as soon as it is too long, whatever length the header announced. */
+/** The text of a response. Raises `ResponseTooLong` as soon as it is too long, even if the header announced a shorter length. */
 export async function readResponse(response: Pick<Response, 'body'>, limitBytes: number = responseLimitBytes): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

@@ -22,7 +22,7 @@ export interface RemoteSystem {
 /** The error response of a system. */
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
-/** The code and the reason of a refusal. */
+/** The code and the reason of a rejection. */
 const errorResponse = z.object({ code: z.string().min(1), detail: z.string() });
 
 export interface HttpRequest<Answer> {
@@ -35,7 +35,7 @@ export interface HttpRequest<Answer> {
 }
 
 /**
- * Sends one request and returns the response. A clear refusal is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
+ * Sends one request and returns the response. A clear rejection is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
  * unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are a `NoResponseError`. A request that was never sent, or that a
  * proxy did not forward, is a `SystemAway`.
  */

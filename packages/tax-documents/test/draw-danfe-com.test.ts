@@ -160,7 +160,7 @@ describe('the PDF of a receipt', () => {
     expect(await readText(aReceipt({ issue: null, customer: { ...customer, address: null } }))).toContain('Conceição');
   });
 
-  it('contains every item and every note, whatever the receipt has', async () => {
+  it('contains every item and every note of any receipt', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryReceipt, async (receipt) => {
         const text = await readText(receipt);

@@ -115,7 +115,7 @@ describe('the orders of a bulk operation', () => {
 });
 
 describe('the counts of a bulk operation', () => {
-  it('are final when it ends, in the list as well, whatever happens to its orders later', async () => {
+  it('are final when it ends, in the list as well, even if its orders change later', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
     worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');

@@ -15,7 +15,7 @@ const reserve = (body: unknown, by: Pick<typeof client, 'call'> = client) => by.
 const aPoolOf = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 
 describe('reserving', () => {
-  it('answers 201 with the reservation and its location', async () => {
+  it('returns 201 with the reservation and its location', async () => {
     const pool = await aPoolOf(3);
     const response = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
     expect(response.status).toBe(201);
@@ -45,7 +45,7 @@ describe('reserving', () => {
     expect(none).toMatchObject({ status: 409, body: { code: 'not-enough-resources', available: 0 } });
   });
 
-  it('answers 409 with the available number, and changes nothing', async () => {
+  it('returns 409 with the available number, and changes nothing', async () => {
     const pool = await aPoolOf(2);
     const before = await readDatabaseState(api.db);
     const response = await reserve({ poolId: pool.id, quantity: 3 });
@@ -54,7 +54,7 @@ describe('reserving', () => {
     expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
   });
 
-  it('with the same Idempotency-Key answers the same reservation', async () => {
+  it('with the same Idempotency-Key returns the same reservation', async () => {
     const pool = await aPoolOf(2);
     const body = { poolId: pool.id, quantity: 1 };
     const headers = { 'Idempotency-Key': `reserve-${pool.id}` };
@@ -83,7 +83,7 @@ describe('reserving', () => {
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it("from another broker's pool answers 404, and for another broker 403", async () => {
+  it("from another broker's pool returns 404, and for another broker 403", async () => {
     const other = await aPool(api.db, { count: 1 });
     expect((await reserve({ poolId: other.id, quantity: 1 })).status).toBe(404);
     expect((await reserve({ resourceIds: other.resourceIds })).status).toBe(404);

@@ -61,7 +61,7 @@ describe('an atomic import', () => {
     expect(await codesIn(pool.id)).toHaveLength(5_000);
   });
 
-  it('answers 422 to one bad row with all bad rows, and writes nothing', async () => {
+  it('returns 422 for one bad row with all bad rows, and writes nothing', async () => {
     const usedPool = await aPoolToFill();
     await importFile(usedPool.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
     const pool = await aPoolToFill();
@@ -91,7 +91,7 @@ describe('an atomic import', () => {
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
   });
 
-  it('answers 404 when the pool was deleted while the file was sent', async () => {
+  it('returns 404 when the pool was deleted while the file was sent', async () => {
     for (const atomic of [true, false]) {
       const pool = await aPoolToFill();
       const slow = aSlowFile(buildNumbersCsv({ from: 71_000_000, count: 10 }));
@@ -104,7 +104,7 @@ describe('an atomic import', () => {
     }
   });
 
-  it('answers 503 to a fifth concurrent one, and accepts it after another one ends', async () => {
+  it('returns 503 for a fifth concurrent one, and accepts it after another one ends', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPoolToFill()));
     const files = pools.map((_, at) => aSlowFile(buildNumbersCsv({ from: 72_000_000 + at * 100, count: 10 })));
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
@@ -125,7 +125,7 @@ describe('an atomic import', () => {
 });
 
 describe('a dry run of an import', () => {
-  it.each([false, true])('writes nothing and answers like the import (atomic: %s)', async (atomic) => {
+  it.each([false, true])('writes nothing and returns the same as the import (atomic: %s)', async (atomic) => {
     const [tried, imported] = [await aPoolToFill(), await aPoolToFill()];
     const content = buildNumbersCsv({ from: atomic ? 64_000_000 : 65_000_000, count: 5_500 });
     for (const file of [content, `${content}x\n${content.trimEnd().split('\n').at(-1)}\n`]) {

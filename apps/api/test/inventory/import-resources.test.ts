@@ -143,7 +143,7 @@ describe('importing resources', () => {
     ['has no header', '+5511987400001\n', 'bad-header'],
     ['has unknown columns', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
     ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
-  ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
+  ])('returns 422 for a file that %s, and writes nothing', async (_, content, code) => {
     const pool = await aPoolToFill();
     const before = await readDatabaseState(api.db);
     for (const query of [{}, { atomic: true }, { dryRun: true }]) {
@@ -170,7 +170,7 @@ describe('importing resources', () => {
     expect(await codesIn(pool.id)).toEqual(['+5511987600001', '+5511987600004']);
   });
 
-  it('answers 415 to a file of another type', async () => {
+  it('returns 415 for a file of another type', async () => {
     const pool = await aPoolToFill();
     const response = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
       method: 'POST',
@@ -181,7 +181,7 @@ describe('importing resources', () => {
     expect(response.headers.get('accept')).toBe('text/csv, application/x-ndjson');
   });
 
-  it('answers 404 to an unknown pool, and rejects brokers', async () => {
+  it('returns 404 for an unknown pool, and rejects brokers', async () => {
     const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
     const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
     expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);

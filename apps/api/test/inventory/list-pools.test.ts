@@ -55,7 +55,7 @@ describe('the list of pools', () => {
   });
 
   it.each(['name=', 'brokerId=1', 'typeId=', 'sortBy=name', 'brokerId=018f0000-0000-7000-8000-000000000001,018f0000-0000-7000-8000-000000000002'])(
-    'answers 400 to %s',
+    'returns 400 for %s',
     async (query) => {
       const { key } = await api.aClient();
       const response = await fetch(`${api.url}/inventory/pools?${query}`, { headers: { 'X-API-Key': key } });

@@ -22,7 +22,7 @@ const list = async (query: object = {}) => {
 const idsOf = async (query: object = {}) => (await list(query)).items.map(({ id }) => id);
 
 describe('the reservations of a broker', () => {
-  it('are listed newest first, each with its status by the clock', async () => {
+  it('are listed newest first, each with its status at the current time', async () => {
     const { items, meta } = await list();
     expect(items.map(({ id, status }) => [id, status])).toEqual([
       [over.id, 'EXPIRED'],

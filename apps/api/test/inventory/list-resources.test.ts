@@ -154,7 +154,7 @@ describe('a list of resources', () => {
     ['poolId=1', 'poolId'],
     ['sortBy=status', 'sortBy'],
     ['updatedAtFrom=yesterday', 'updatedAtFrom'],
-  ])('answers 400 to %s', async (query, parameter) => {
+  ])('returns 400 for %s', async (query, parameter) => {
     const { key } = await api.aClient();
     const response = await fetch(`${api.url}/inventory/resources?${query}`, { headers: { 'X-API-Key': key } });
     expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter }] }]);

@@ -63,7 +63,7 @@ describe.each([
   ['extend', extend],
   ['release', release],
 ] as const)('a request on an ended reservation to %s', (requested, ask) => {
-  it('answers 409, and changes nothing', async () => {
+  it('returns 409, and changes nothing', async () => {
     const [, released, expired] = await aReservationOfEachStatus(api, brokerId);
     const before = await readDatabaseState(api.db);
     for (const [{ id }, currentStatus] of [

@@ -50,7 +50,7 @@ describe('creating a key', () => {
     expect(await findTraces(api.db, key)).toEqual([]);
   });
 
-  it('with an expiry makes it stop at that time, by the clock of the database', async () => {
+  it('with an expiry makes it stop at that time, by the time of the database', async () => {
     const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2120-01-01T01:00:00+01:00' });
     expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
     const { id, key } = body as { id: string; key?: string };

@@ -52,7 +52,7 @@ const sendForwarded = ({ port }: TestApi, key: string, forwardedFor: string) =>
   send(port, { path: '/lines', headers: { 'X-API-Key': key, 'X-Forwarded-For': forwardedFor } });
 
 describe('wrong keys behind a proxy', () => {
-  it('count against the address from the trusted proxy, whatever the client claims', async () => {
+  it('count against the address from the trusted proxy, not the one that the client claims', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
     const chains = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
     const statuses = [];
@@ -68,7 +68,7 @@ describe('wrong keys behind a proxy', () => {
     expect(statuses).toEqual([401, 429, 401]);
   });
 
-  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it claims, unless it is a trusted proxy (%j)', async (parts) => {
+  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, not the address that it claims, unless it is a trusted proxy (%j)', async (parts) => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
     const statuses = [];
     for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);

@@ -53,7 +53,7 @@ describe('the batches of a broker', () => {
       return response;
     });
     await waitUntil('one batch is blocked, some wait and the others have a response', async () => responseCount === 19 && (await countWaitingSessions(api.db)) === 1);
-    // Cheap requests of this broker and of others are not blocked meanwhile.
+    // Meanwhile cheap requests of this broker and of others are not blocked.
     for (const other of [client, await api.aClient()]) expect((await other.call(listOrdersRoute)).status).toBe(200);
     await releaseBatches();
     const all = await Promise.all(sent);
@@ -89,7 +89,7 @@ describe('the expensive work of a broker while others are active', () => {
   const callerOf = (brokerId: string) => ({ ...anOperator(), brokerId });
   const responseOf = () => new EventEmitter() as unknown as Response;
 
-  it('is done one after the other, whatever its cost class is, while another broker starts immediately', async () => {
+  it('is done one after the other in all cost classes, while another broker starts immediately', async () => {
     const limiter = createCostLimiter(costLimitsFor(20), () => 0);
     const enter = async (brokerId: string, route: Route = listOrdersRoute) => {
       await limiter.waitForCapacity(callerOf(brokerId), route, responseOf());

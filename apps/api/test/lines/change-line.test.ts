@@ -52,7 +52,7 @@ describe('changing a line', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('answers 409 to an external code of another line of the broker, but not of another broker', async () => {
+  it('returns 409 for an external code of another line of the broker, but not of another broker', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     const foreign = await anActiveLine(api.db, { externalCode: 'foreign' });
     expect(foreign.brokerId).not.toBe(client.broker.id);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
 
 describe('creating a line', () => {
-  it('answers 202 with the PROVISIONING line and the location of its order', async () => {
+  it('returns 202 with the PROVISIONING line and the location of its order', async () => {
     const response = await create({ ...wanted, externalCode: 'L-1', metadata: { floor: 3 } });
     expect(response.status).toBe(202);
     const line = lineSchema.parse(response.body);

@@ -32,7 +32,7 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
   };
   const aLineThatIs = (status: SettledLineStatus) => aLine(api.db, status, { brokerId: client.broker.id });
 
-  it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s answers 202 with the unchanged line and opens an order', async (status) => {
+  it.each(['ACTIVE', 'BLOCKED'] as const)('that is %s returns 202 with the unchanged line and opens an order', async (status) => {
     const line = await aLineThatIs(status);
     const response = await ask(line.id, await aSource());
     expect(response.status).toBe(202);
@@ -50,13 +50,13 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('whose status does not allow it answers 409 with the allowed requests', async () => {
+  it('whose status does not allow it returns 409 with the allowed requests', async () => {
     const line = await aLineThatIs('STAND_BY');
     const response = await ask(line.id, await aSource());
     expect(response).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested, allowed: ['activate', 'delete'] } });
   });
 
-  it('with another open order answers 409 and claims nothing', async () => {
+  it('with another open order returns 409 and claims nothing', async () => {
     const line = await aLineThatIs('ACTIVE');
     await ask(line.id, await aSource());
     const source = await aSource();
@@ -65,7 +65,7 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it("from another broker's pool answers 422 with its place in the body, and opens no order", async () => {
+  it("from another broker's pool returns 422 with its place in the body, and opens no order", async () => {
     const line = await aLineThatIs('ACTIVE');
     const { id: poolId } = await aPool(api.db, { type, count: 1 });
     const before = await readDatabaseState(api.db);
@@ -74,7 +74,7 @@ describe.each(kinds)('giving a line %s', (_, type, orderType, requested) => {
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it('without an available one answers 409 and opens no order', async () => {
+  it('without an available one returns 409 and opens no order', async () => {
     const line = await aLineThatIs('ACTIVE');
     const { poolId } = await aSource();
     await ask((await aLineThatIs('ACTIVE')).id, { poolId });

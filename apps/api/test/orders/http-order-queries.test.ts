@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Creates a broker with an order of its own key and an order of an operator's key. */
+/** Creates a broker with one order that its own key placed and one that an operator's key placed. */
 async function twoActors() {
   const [{ client, ids }, operator] = [await aClientWithOrders(1), await service.anOperatorsClient()];
   const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });

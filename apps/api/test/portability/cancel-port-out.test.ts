@@ -52,7 +52,7 @@ describe('cancelling a port-out', () => {
     expect(await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() })).toMatchObject({ status: 'PENDING' });
   });
 
-  it('lets it continue at its window when the clearing house refuses', async () => {
+  it('lets it continue at its window when the clearing house rejects the cancel', async () => {
     const { id, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'REJECTED' });
     await cancel(id);

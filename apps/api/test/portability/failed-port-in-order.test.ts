@@ -80,7 +80,7 @@ async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly or
   const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
   const { orderId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
   const { steps } = await theOrder(fixture.client, orderId);
-  // The first attempt may have taken effect, so there is something to undo.
+  // The first attempt may have taken effect, so it needs an undo.
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'transient-after');
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
   fixture.worker.network.failNext(`${steps[0]?.id}:undo`, 'permanent');

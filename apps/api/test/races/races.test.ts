@@ -83,7 +83,7 @@ describe('concurrent requests', () => {
     }
   });
 
-  it('to give two lines one external code: exactly one gets it', async () => {
+  it('to set one external code for two lines: exactly one gets it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const lines = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId: client.broker.id })));
       const requests = lines.map(({ id }) => client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }));

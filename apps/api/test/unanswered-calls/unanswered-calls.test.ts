@@ -116,7 +116,7 @@ describe('an operator', () => {
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('gets the possible statuses when the record cannot take the requested one', async () => {
+  it('returns the possible statuses if the record cannot have the requested one', async () => {
     const { id, call } = await aStoppedPayment();
     const response = await decide(call.id, { status: 'REFUSED', reason: 'no' });
     expect(response).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });

@@ -15,7 +15,7 @@ const distinctIds = z
     }
   });
 
-// An empty filter would select every record, which nobody intends.
+// An empty filter would select every record, which is never intended.
 const hasFilter = (given: object) => Object.values(given).some((value) => value !== undefined);
 const filterRequired = 'must name at least one of its members';
 

@@ -65,7 +65,7 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
   policy.onHalfOpen(() => observer.stateChanged(system, 'half-open'));
   policy.onReset(() => observer.stateChanged(system, 'closed'));
 
-  // The library lets calls beside a probe wait for it. Here they end at once, so that their orders do not need a lease.
+  // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
   const isAway = () => policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
 
   function skipCall(): SystemAway {

@@ -85,7 +85,7 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
   };
 }
 
-/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework tells them apart. */
+/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them. */
 const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
 
 /** A subscriber that is half in service does not have the ordered service. Linework never causes this state. */

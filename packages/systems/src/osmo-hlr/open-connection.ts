@@ -15,7 +15,7 @@ export interface Connection {
   /** The element has accepted the connection, so written data may arrive. */
   readonly isEstablished: boolean;
   /**
-   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection for good: a
+   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection permanently: a
    * late response would be read as the response of the next exchange.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;

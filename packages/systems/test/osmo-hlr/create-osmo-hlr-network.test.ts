@@ -35,7 +35,7 @@ describe('OsmoHLR as the network', () => {
     expect(await network.findSubscriber(imsi)).toEqual({ imsi, msisdn, serviceState: foundAs });
   });
 
-  it('gives a subscriber the keys of its SIM', async () => {
+  it('stores the keys of the SIM with the subscriber', async () => {
     const { imsi, msisdn } = aPerson();
     await runTwice(() => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
     expect(await hlr.registered(imsi)).toMatchObject({ k: keys.k, opc: keys.opc.toLowerCase(), access: 'none' });
@@ -51,7 +51,7 @@ describe('OsmoHLR as the network', () => {
     expect(await hlr.registered(imsi)).toMatchObject({ access });
   });
 
-  it('changes the number, and lets another subscriber have the old one', async () => {
+  it('changes the number, and allows the old one for another subscriber', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
     await runTwice(() => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn));
     expect(await hlr.registered(imsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: 'cs+ps', k: keys.k });
@@ -100,7 +100,7 @@ describe('OsmoHLR as the network', () => {
     }
   });
 
-  it('gives one number to one of sixteen concurrent requests', async () => {
+  it('assigns one number to one of sixteen concurrent requests', async () => {
     const { msisdn } = aPerson();
     const faults = await Promise.all(
       Array.from({ length: 16 }, () => catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
@@ -203,7 +203,7 @@ describe('a foreign subscriber on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with neither number nor keys is not treated as the line's own', async () => {
+  it("with neither number nor keys is not treated as the line's own", async () => {
     const { imsi, msisdn, own } = aPerson();
     await bare(imsi);
     const before = await hlr.registered(imsi);

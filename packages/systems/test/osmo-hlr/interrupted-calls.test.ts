@@ -91,7 +91,7 @@ describe('interrupted at any of its requests', () => {
       for (; ; cuts += 1) {
         const fault = await interruptAndRepeat(action, cuts + 1, when);
         if (!fault) break;
-        // Before its first command the system is away; afterwards the result is unknown.
+        // Before the first command the error is `SystemAway`; afterwards the result is unknown.
         expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
       }
       expect(cuts).toBeGreaterThanOrEqual(4);

@@ -45,7 +45,7 @@ async function anActiveSubscriber() {
 }
 
 describe('a faulty OsmoHLR', () => {
-  it.each(['vty', 'ctrl'] as const)('that refuses the connection at %s is away', async (port) => {
+  it.each(['vty', 'ctrl'] as const)('that rejects the connection at %s leads to SystemAway', async (port) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
     expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);

@@ -165,7 +165,7 @@ describe('a faulty network', () => {
     expect(await code).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('is away when nothing listens, and when the name is unknown', async () => {
+  it('is `SystemAway` if nothing listens or the name is unknown', async () => {
     for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
       expect(await catchCode(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([
