@@ -43,7 +43,7 @@ export interface RecordingNetwork extends Network {
   /** The calls that took effect. A network with keys executes each key once. */
   readonly effects: readonly RecordedCall[];
   /** The next `times` calls with this key fail. */
-  failNext(key: string, failNext: InjectedFailure, times?: number): void;
+  failNext(key: string, failure: InjectedFailure, times?: number): void;
   /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
   /** Removes all failures. Held calls remain held. */

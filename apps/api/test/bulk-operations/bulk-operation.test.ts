@@ -29,9 +29,9 @@ async function aBrokersClient() {
   const client = await api.aClient();
   return {
     ...client,
-    create: async (operation: LineOperation, pick: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
+    create: async (operation: LineOperation, selection: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
       const { headers, ...body } = more;
-      const response = await client.call(createBulkOperationRoute, { body: { operation, ...pick, ...body } as never, ...(headers && { headers }) });
+      const response = await client.call(createBulkOperationRoute, { body: { operation, ...selection, ...body } as never, ...(headers && { headers }) });
       if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response;
     },
@@ -214,7 +214,7 @@ describe('requesting a bulk operation', () => {
     ['metadata longer than the usual limit', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
   ])('with %s is rejected with 400 and the path', async (_what, selection, pointer) => {
     const { call } = await aBrokersClient();
-    const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });
+    const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...selection } as never });
     expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 

@@ -67,13 +67,13 @@ describe('cancelling a port-out', () => {
   it.each([
     ['CANCELLED', 'CANCELLED', 'ACTIVE'],
     ['ASKED', 'COMPLETED', 'TERMINATED'],
-  ] as const)('keeps the line in service until a late response, which is %s', async (answer, finalAnswer, finalStatus) => {
+  ] as const)('keeps the line in service until a late response, which is %s', async (answer, portOutStatus, endLineStatus) => {
     const { id, ticket, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
     await cancel(id);
     await fixture.runPortOutUntil(id, 'waits for the response', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
     await openWindow(id);
-    for (let look = 0; look < 3; look += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       await makeDue(id);
       await fixture.runAll();
     }
@@ -81,8 +81,8 @@ describe('cancelling a port-out', () => {
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
 
     await fixture.simulator.answerCancel(ticket, answer);
-    await fixture.runPortOutUntil(id, `is ${ends}`, isStatus(ends));
-    expect(await lineStatus(line.id)).toMatchObject({ status: becomes });
+    await fixture.runPortOutUntil(id, `is ${portOutStatus}`, isStatus(portOutStatus));
+    expect(await lineStatus(line.id)).toMatchObject({ status: endLineStatus });
   });
 
   it('is requested once when the response is lost', async () => {

@@ -55,7 +55,7 @@ const redisFile = join(folder, 'redis');
 writeFileSync(redisFile, 'redis://:secret@redis:6379');
 
 /** The services of the project's image that run a program. `check-images` runs a script without settings. */
-const ours = ({ services }: Compose): readonly (readonly [string, Service])[] =>
+const programServices = ({ services }: Compose): readonly (readonly [string, Service])[] =>
   Object.entries(services).filter(([, { image, command }]) => image === 'linework' && command?.[0] === 'node');
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
