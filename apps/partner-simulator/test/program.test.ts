@@ -113,15 +113,15 @@ describe('the program', () => {
 
   it('repeats a notification that failed, but not one that a fault dropped', async () => {
     const { client, partners } = await start();
-    const [lost, told] = [aCharge('tok_wait'), aCharge('tok_wait')];
-    for (const charge of [lost, told]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
+    const [lost, notified] = [aCharge('tok_wait'), aCharge('tok_wait')];
+    for (const charge of [lost, notified]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const fault = await client.injectFault({ fault: 'away', times: 1, match: { operation: 'notify', id: lost.paymentId } });
     await client.changeCharge(lost.paymentId, 'settle');
     await client.waitForFault(fault);
     responseStatuses = [503, 503];
-    await client.changeCharge(told.paymentId, 'settle');
+    await client.changeCharge(notified.paymentId, 'settle');
     await expect.poll(() => receivedCalls.length).toBe(3);
-    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: told.paymentId })]));
+    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: notified.paymentId })]));
   });
 
   it('requests a port-out from Linework', async () => {

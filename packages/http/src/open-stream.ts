@@ -22,8 +22,8 @@ export const isStreamed = (request: IncomingMessage): boolean => streamedRequest
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
   streamedRequests.add(request);
   const contentType = request.headers['content-type'] ?? '';
-  const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
-  const mediaType = mediaTypes.find((type) => type === given);
+  const sentType = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  const mediaType = mediaTypes.find((type) => type === sentType);
   if (mediaType === undefined || !isUtf8ContentType(contentType)) {
     throw badRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
   }

@@ -51,12 +51,12 @@ describe('a response', () => {
   });
 
   it.each<[string, RouteResponse, string]>([
-    ['another status', { status: 201, body: { id: 'a' } }, 'answered 201, which it does not declare'],
+    ['another status', { status: 201, body: { id: 'a' } }, 'returned 201, which it does not declare'],
     ['another shape', { status: 200, body: { id: 7 } }, 'with a body that its schema rejects'],
     ['no body', { status: 200 }, 'with a body that its schema rejects'],
     ['an additional member', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not define'],
     ['a body without a schema', { status: 204, body: {} }, 'with a body, which it does not declare'],
-    ['202 and no Location', { status: 202 }, 'answered 202 without a Location'],
+    ['202 and no Location', { status: 202 }, 'returned 202 without a Location'],
   ])('with %s becomes a 500 if responses are checked', async (_what, answer, message) => {
     const { url, errors } = await startWith(() => answer);
     expect((await fetch(`${url}/widget`)).status).toBe(500);

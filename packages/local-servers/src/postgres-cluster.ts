@@ -34,6 +34,6 @@ async function run(user: PostgresUser, program: string, programArgs: readonly st
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     messages += text;
   });
-  const code = await new Promise((settle, fail) => child.once('error', fail).once('close', settle));
+  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code !== 0) throw new Error(`${program} ended with exit code ${code}: ${messages.trim()}`);
 }

@@ -42,8 +42,8 @@ function isAlive(pid: number): boolean {
 }
 
 function isListening(port: number): Promise<boolean> {
-  return new Promise((settle) => {
-    const socket = connect(port, '127.0.0.1', () => settle(socket.destroy().destroyed));
-    socket.once('error', () => settle(false));
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy().destroyed));
+    socket.once('error', () => resolve(false));
   });
 }

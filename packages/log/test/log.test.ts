@@ -116,7 +116,7 @@ describe('the log', () => {
   });
 
   it('writes an error with its type, code, constraint and cause, but without its values', () => {
-    const refused = Object.assign(new Error('duplicate key'), {
+    const duplicate = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'one_number',
       detail: 'Key (name)=(Ana)',
@@ -124,7 +124,7 @@ describe('the log', () => {
       parameters: ['Ana'],
       hint: 'Ana',
     });
-    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: refused }) }, 'order failed'));
+    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: duplicate }) }, 'order failed'));
     expect(lines).not.toContain('Ana');
     expect(JSON.parse(lines)).toMatchObject({
       msg: 'order failed',

@@ -130,7 +130,7 @@ describe('the operations pages', () => {
   });
 
   it('do not count a browser that has sent no password yet', async () => {
-    for (let asked = 0; asked < 30; asked += 1) await get('/queues');
+    for (let count = 0; count < 30; count += 1) await get('/queues');
     expect((await withKey('/queues', drawKey())).status).toBe(401);
   });
 

@@ -45,8 +45,8 @@ export async function sendHttpRequest<Answer>(system: RemoteSystem, request: Htt
   if (status === 429) throw transientError(system, 'busy', 'requests fewer calls');
   // Errors of a gateway, not of the system itself.
   if (status === 502 || status === 504)
-    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not answer its gateway (${status})`));
-  if (status >= 500) throw transientError(system, 'unavailable', `answered ${status}`);
+    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not respond to its gateway (${status})`));
+  if (status >= 500) throw transientError(system, 'unavailable', `returned ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
   // The credentials are wrong, not the request, so it waits until an operator corrects them.
   if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `refused our credentials (${status})`);
@@ -73,7 +73,7 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
     return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readResponse(response) };
   } catch (error) {
     if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'sent a response that is too long');
-    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not answer in time'));
+    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not respond in time'));
     const cause = error instanceof Error ? error.cause : undefined;
     const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${formatCause(cause)}.`);

@@ -40,8 +40,8 @@ describe('an access key', () => {
 
   it('can be parsed into its parts', () => {
     fc.assert(
-      fc.property(anyParts, (made) => {
-        expect(parseAccessKey(buildAccessKey(made))).toEqual(made);
+      fc.property(anyParts, (created) => {
+        expect(parseAccessKey(buildAccessKey(created))).toEqual(created);
       }),
     );
   });

@@ -69,9 +69,9 @@ function statusTimestamps(status: InvoiceStatus) {
 }
 
 async function createSubscription(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
-  const made = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
+  const created = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
   const billing = { frequency: 'MONTHLY', billingType: 'POSTPAID', changesBehavior: 'IMMEDIATE_WITH_PRORATE' };
-  const { id } = await db.prisma.subscription.create({ data: { ...of, ...made, ...billing }, select: { id: true } });
+  const { id } = await db.prisma.subscription.create({ data: { ...of, ...created, ...billing }, select: { id: true } });
   return id;
 }
 

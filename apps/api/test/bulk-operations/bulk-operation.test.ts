@@ -38,7 +38,7 @@ async function aBrokersClient() {
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
     items: async (id: string, query: Record<string, unknown> = {}) => {
       const response = await client.call(listBulkItemsRoute, { params: { id }, query });
-      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
       return { ...response.body, link: response.headers.get('Link') };
     },
   };

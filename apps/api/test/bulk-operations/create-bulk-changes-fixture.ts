@@ -28,7 +28,7 @@ export function createBulkChangesClient<Of extends TestClient>(client: Of) {
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
     items: async (id: string, query: object = {}) => {
       const response = await client.call(listBulkItemsRoute, { params: { id }, query: { limit: 100, ...query } });
-      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
       return response.body.items;
     },
   };

@@ -25,7 +25,7 @@ const of = { brokerId: client.broker.id };
 
 async function typesOf(route: Route & { readonly path: string }, id: string): Promise<readonly string[]> {
   const response = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
-  if (response.status !== 200) throw new Error(`answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
   return ((await response.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
 }
 

@@ -156,12 +156,12 @@ describe('the composition', () => {
     ['no tags of deploy/demo.env with another network', { ...demoSettings, NETWORK: 'osmo-hlr' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
     ['no tags with the simulator, unless it is deploy/demo.env', { ...demoSettings, IMAGES_BY_TAG: '' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
     ['no part of a digest', { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' }, ['NODE_IMAGE', 'REDIS_IMAGE']],
-  ])('accepts %s', (_name, variables, refused) => {
+  ])('accepts %s', (_name, variables, rejected) => {
     const { command: [shell = '', ...args] = [], environment } = composeWith(variables).services['check-images'] ?? {};
     const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
     const { status, stderr } = spawnSync(shell, args, { cwd: projectFolder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
-    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(refused);
-    expect(status).toBe(refused.length === 0 ? 0 : 1);
+    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(rejected);
+    expect(status).toBe(rejected.length === 0 ? 0 : 1);
   });
 
   it('starts nothing before the images are checked', () => {

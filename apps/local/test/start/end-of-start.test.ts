@@ -85,9 +85,9 @@ describe('demo.json', () => {
 
 /** Returns undefined if the port is already in use. */
 function occupy(port: number): Promise<Server | undefined> {
-  return new Promise((settle) => {
-    const server = createServer().once('error', () => settle(undefined));
-    server.listen(port, '127.0.0.1', () => settle(server));
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
 

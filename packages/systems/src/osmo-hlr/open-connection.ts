@@ -97,7 +97,7 @@ export function openConnection({ host, port }: ElementAddress): Connection {
 
 /** The time limit of the call has passed. */
 export function timeoutError(): NoResponseError {
-  return new NoResponseError('network-timeout', 'The network did not answer in time.');
+  return new NoResponseError('network-timeout', 'The network did not respond in time.');
 }
 
 /** The received bytes are not a response of this element. */

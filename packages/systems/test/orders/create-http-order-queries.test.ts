@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   calls.push(request.url ?? '');
   respond(request, response);
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
@@ -138,8 +138,8 @@ describe('the list of orders of the order service', () => {
     const order = anOrder();
     respond = respondWith(aPage(order), 200, { Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"' });
     const cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-01-01T00:00:00.000Z', id: order.id, direction: 'next', page: 2 } as const;
-    const asked = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
-    expect(await aReader().listOrders(caller, asked)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
+    const requested = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
+    expect(await aReader().listOrders(caller, requested)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
     expect(readParameters(calls[0])).toEqual({
       limit: '20',
       sortBy: 'createdAt',

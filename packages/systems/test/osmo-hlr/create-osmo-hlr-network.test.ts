@@ -125,10 +125,10 @@ describe('OsmoHLR rejects', () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const { imsi } = aPerson();
-    const taken = ['PermanentError', 'msisdn-taken'];
-    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(taken);
+    const rejection = ['PermanentError', 'msisdn-taken'];
+    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(rejection);
     expect(await hlr.registered(imsi)).toBeUndefined();
-    expect(await catchError(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(taken);
+    expect(await catchError(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(rejection);
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 

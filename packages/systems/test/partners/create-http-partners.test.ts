@@ -174,9 +174,9 @@ describe('the clearing house', () => {
   it('accepts a bilhete, replies later, and receives the confirmation', async () => {
     const bilhete = aBilhete();
     const { windowFrom, windowUntil } = bilhete;
-    const taken = await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
-    expect(taken).toEqual({ ticket: expect.any(String), status: 'PENDING', windowFrom, windowUntil });
-    await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED', ticket: taken.ticket });
+    const accepted = await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
+    expect(accepted).toEqual({ ticket: expect.any(String), status: 'PENDING', windowFrom, windowUntil });
+    await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED', ticket: accepted.ticket });
     expect(await partners.clearingHouse.confirm({ key: uuid() }, bilhete.portInId)).toMatchObject({ status: 'PORTED' });
   });
 

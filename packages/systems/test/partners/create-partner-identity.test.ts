@@ -49,7 +49,7 @@ describe('a partner that requires a client certificate', () => {
       seen.push((request.socket as TLSSocket).getPeerCertificate().subject.CN as string | undefined);
       response.setHeader('Content-Type', 'application/json').end('{"status":"CONFIRMED"}');
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `https://localhost:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {

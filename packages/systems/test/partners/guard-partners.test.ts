@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   calls += 1;
   answer(request, response);
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeEach(() => {
   [calls, answer] = [0, dropConnection];

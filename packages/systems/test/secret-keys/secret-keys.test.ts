@@ -49,9 +49,9 @@ describe('files of keys', () => {
   it('wrap with the first key, and unwrap with each', async () => {
     const older = createSecretKeys([aKeyPair()]);
     const dataKey = newDataKey();
-    const made = await readKeyWrapper('PUBLIC', keys.publicKeysFile)?.wrap(dataKey, id);
-    expect(made && (await readPrivateKeys('PRIVATE', keys.privateKeysFile)?.unwrap(made, id))).toEqual(dataKey);
-    expect(made && (await readPrivateKeys('PRIVATE', older.privateKeysFile)?.unwrap(made, id))).toBeUndefined();
+    const created = await readKeyWrapper('PUBLIC', keys.publicKeysFile)?.wrap(dataKey, id);
+    expect(created && (await readPrivateKeys('PRIVATE', keys.privateKeysFile)?.unwrap(created, id))).toEqual(dataKey);
+    expect(created && (await readPrivateKeys('PRIVATE', older.privateKeysFile)?.unwrap(created, id))).toBeUndefined();
   });
 
   it('are optional', () => {
