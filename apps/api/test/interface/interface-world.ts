@@ -14,7 +14,7 @@ import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { type PlainResponse, type PlainRequest, send } from '../support/send.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
-import { makeStock, type Stock } from './stock.ts';
+import { createStock, type Stock } from './stock.ts';
 
 type RequestOptions = Omit<PlainRequest, 'path'>;
 type IdName =
@@ -81,7 +81,7 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   await createBroker(connected.db, client.broker);
   const connectedClient = await connected.aClient({ broker: client.broker });
   const [failed, placed] = [await aFailedOrder(api, client, testWorker(api)), await aPlacedOrder(api, client)];
-  const stock = await makeStock(api.db, [brokerId, (await aBroker(api.db)).id, (await aBroker(api.db)).id]);
+  const stock = await createStock(api.db, [brokerId, (await aBroker(api.db)).id, (await aBroker(api.db)).id]);
   const withProducts = await aLineWithProducts(api.db, [aProduct(prepaid)], { brokerId });
   const { plan, versionId } = await anOffer(api.db, { brokerId });
   const { welcome } = await anOffer(api.db, { brokerId, welcome: { scope: 'OFFER' } });

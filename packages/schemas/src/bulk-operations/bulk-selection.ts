@@ -16,7 +16,7 @@ const distinctIds = z
   });
 
 // An empty filter would select every record, which is never intended.
-const hasFilter = (given: object) => Object.values(given).some((value) => value !== undefined);
+const hasFilter = (filter: object) => Object.values(filter).some((value) => value !== undefined);
 const filterRequired = 'must name at least one of its members';
 
 /** The selected lines: by id, or by a filter. */
