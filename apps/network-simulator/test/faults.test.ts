@@ -108,10 +108,10 @@ describe('an injected fault', () => {
   it('executes a held call late, even if its caller has disconnected', async () => {
     const { imsi } = await aLoadedSubscriber();
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
-    const impatient = new AbortController();
-    const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: impatient.signal });
+    const controller = new AbortController();
+    const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: controller.signal });
     await client.waitForFault(hold);
-    impatient.abort();
+    controller.abort();
     await expect(call).rejects.toThrow('abort');
     expect(await client.subscriber(imsi)).toBeDefined();
     await client.releaseFault(hold);

@@ -71,8 +71,8 @@ describe('a call with an idempotency key', () => {
   it('requires its key', async () => {
     const { imsi } = aSubscriber();
     expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
-    const selfish = { key: 'self:undo', undoes: 'self:undo' };
-    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, selfish)).toMatchObject({ status: 400 });
+    const undoOfItself = { key: 'self:undo', undoes: 'self:undo' };
+    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, undoOfItself)).toMatchObject({ status: 400 });
   });
 });
 
@@ -104,22 +104,22 @@ describe('an undo', () => {
   });
 
   it('does not revert a state that its call did not cause', async () => {
-    const namesake = aSubscriber();
-    await client.load([namesake]);
-    const create = { key: 'namesake:execute', body: { ...namesake, msisdn: '5511777770001' } };
+    const other = aSubscriber();
+    await client.load([other]);
+    const create = { key: 'namesake:execute', body: { ...other, msisdn: '5511777770001' } };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
-    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
-    expect(undo).toMatchObject({ status: 200, body: { before: namesake, after: namesake } });
-    expect(await client.subscriber(namesake.imsi)).toEqual(namesake);
+    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${other.imsi}`, { key: 'namesake:undo', undoes: create.key });
+    expect(undo).toMatchObject({ status: 200, body: { before: other, after: other } });
+    expect(await client.subscriber(other.imsi)).toEqual(other);
   });
 });
 
 describe('a key', () => {
   it('is rejected with another request, even if the first was rejected too', async () => {
-    const namesake = aSubscriber();
-    await client.load([namesake]);
+    const other = aSubscriber();
+    await client.load([other]);
     const key = 'compared:execute';
-    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...namesake, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...other, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
     const other = await sendRequest(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });

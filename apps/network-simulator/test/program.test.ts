@@ -48,13 +48,13 @@ describe('the program', () => {
     await client.load([subscriber]);
     await sendRequest(simulator, 'PUT', path, suspend);
     await sendRequest(simulator, 'PUT', path, { key: 'never:undo', undoes: 'never:execute', body: { serviceState: 'active' } });
-    const ledger = await client.requestLog();
+    const requestLog = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
 
     const again = await start();
-    expect(await again.client.requestLog()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(requestLog);
     expect(await again.client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'suspended' });
     expect(await sendRequest(again.simulator, 'PUT', path, suspend)).toMatchObject({ status: 200, replayed: true });
     expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });

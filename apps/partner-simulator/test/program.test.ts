@@ -70,7 +70,7 @@ describe('the program', () => {
     const [method, charge] = [aMethod('tok_ok'), aCharge('tok_ok')];
     const answer = await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    const ledger = await client.requestLog();
+    const requestLog = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
@@ -78,7 +78,7 @@ describe('the program', () => {
     const again = await start();
     expect(await again.partners.paymentProvider.findMethod(method.methodId)).toEqual(answer);
     expect(await again.partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
-    expect(await again.client.requestLog()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(requestLog);
   });
 
   it('runs pending actions after the next start', async () => {

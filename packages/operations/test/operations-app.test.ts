@@ -85,7 +85,7 @@ describe('the operations pages', () => {
     await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
     const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: expired.id }, data: { expiresAt: new Date('2020-01-01') } });
-    const unfit: Given[] = [
+    const invalid: Given[] = [
       {},
       { 'X-API-Key': '' },
       { 'X-API-Key': drawKey() },
@@ -102,7 +102,7 @@ describe('the operations pages', () => {
       { Authorization: 'Basic ***' },
     ];
     const answers = await Promise.all(
-      unfit.map(async (headers) => {
+      invalid.map(async (headers) => {
         const requestId = randomUUID();
         const response = await get('/metrics', [...new Headers(headers), ['X-Request-Id', requestId]]);
         return `${response.status} ${(await response.text()).replaceAll(requestId, '')}`;

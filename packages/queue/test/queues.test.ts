@@ -134,16 +134,16 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       end = resolve;
     });
     const others = schedules.map(({ name }) => name).filter((name) => name !== 'requeue-due-orders');
-    const begun: string[] = [];
-    const stuck = (name: string) => async () => {
-      begun.push(name);
+    const started: string[] = [];
+    const hanging = (name: string) => async () => {
+      started.push(name);
       await ended;
     };
-    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, stuck(name)])) });
-    await until(() => begun.length >= others.length);
+    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, hanging(name)])) });
+    await until(() => started.length >= others.length);
     const before = ticks;
     await until(() => ticks >= before + 4);
-    expect(begun.toSorted()).toEqual(others.toSorted());
+    expect(started.toSorted()).toEqual(others.toSorted());
     end();
   });
 
@@ -251,8 +251,8 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     });
     queues.notify(wakeUps(1));
     await until(async () => (await queues.counts()).orders['active'] === 1);
-    const begun = Date.now();
+    const started = Date.now();
     await workers.close(100);
-    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+    expect(Date.now() - started).toBeLessThan(6_000 * measureSlowness());
   });
 });

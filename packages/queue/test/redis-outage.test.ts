@@ -120,20 +120,20 @@ describe('while Redis is unreachable', () => {
     await queues.close();
     queues = await open(server.url);
     await work();
-    const begun = Date.now();
+    const startedAt = Date.now();
     await workers?.close();
-    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+    expect(Date.now() - startedAt).toBeLessThan(6_000 * measureSlowness());
   });
 
   it('a hanging Redis delays no wake-up beyond the timeout, however many there are', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
-      const begun = Date.now();
+      const startedAt = Date.now();
       for (let count = 0; count < 1_000; count += 1) queues.notify([aWakeUp(), { ...aWakeUp(), delayMs: 100 }]);
       await queues.drain();
       expect(queues.failedWakeUps()).toBe(2_000);
       // Sent one after the other, they would take more than half an hour.
-      expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+      expect(Date.now() - startedAt).toBeLessThan(6_000 * measureSlowness());
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }

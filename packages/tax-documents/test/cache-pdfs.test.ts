@@ -38,15 +38,15 @@ describe('cached documents', () => {
   it('do not exceed the limit in bytes: the least recently used is drawn again', async () => {
     const { draw, count } = countingDraw();
     const drawCached = cachePdfs(draw, 25);
-    const ask = (when: Date) => drawCached({ receipt: aReceipt(), at: when });
-    await ask(at);
-    await ask(anotherAt);
-    await ask(at);
-    await ask(lastAt);
+    const request = (when: Date) => drawCached({ receipt: aReceipt(), at: when });
+    await request(at);
+    await request(anotherAt);
+    await request(at);
+    await request(lastAt);
     expect(count()).toBe(3);
-    await ask(at);
+    await request(at);
     expect(count()).toBe(3);
-    await ask(anotherAt);
+    await request(anotherAt);
     expect(count()).toBe(4);
   });
 

@@ -58,12 +58,12 @@ describe('drawing in a separate thread', () => {
   });
 
   it('loses only the current drawing when its thread ends', async () => {
-    const lost = openPdfThread();
-    const [first, second] = [lost.drawPdf({ receipt: long, at }), lost.drawPdf({ receipt: aReceipt(), at })];
+    const endingThread = openPdfThread();
+    const [first, second] = [endingThread.drawPdf({ receipt: long, at }), endingThread.drawPdf({ receipt: aReceipt(), at })];
     const failed = expect(first).rejects.toThrow('has ended');
-    await lost.close();
+    await endingThread.close();
     await failed;
     expect(await readPdfText(await second)).toContain('Linework Telecomunicações Ltda.');
-    await lost.close();
+    await endingThread.close();
   });
 });

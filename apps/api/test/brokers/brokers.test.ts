@@ -45,8 +45,8 @@ describe('creating a broker', () => {
   it('allows creating a working key for it', async () => {
     const { id } = await aNewBroker();
     const { body } = await operator.call(createApiKeyRoute, { body: { name: 'shop', brokerId: id, scopes: ['lines:read'] } });
-    const shop = createClient(api.url, { apiKey: (body as { key: string }).key });
-    expect(await shop.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
+    const brokerClient = createClient(api.url, { apiKey: (body as { key: string }).key });
+    expect(await brokerClient.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
   });
 
   it('accepts the id of the broker in another Linework', async () => {
@@ -73,8 +73,8 @@ describe('creating a broker', () => {
 
   it('with an Idempotency-Key creates one', async () => {
     const name = aName();
-    const ask = () => create({ name }, { 'Idempotency-Key': 'a-broker' });
-    const [first, again] = [await ask(), await ask()];
+    const request = () => create({ name }, { 'Idempotency-Key': 'a-broker' });
+    const [first, again] = [await request(), await request()];
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });

@@ -24,9 +24,9 @@ describe.each([
 ] as const)('a bulk %s', (operation, end) => {
   it(`of failed orders is accepted at once, and brings each to ${end}`, async () => {
     const client = await aBrokersClient();
-    const asking = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
+    const requester = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
     const orderIds = await failedOrders(client, 3);
-    const bulk = await asking.create(operation, { orderIds });
+    const bulk = await requester.create(operation, { orderIds });
     expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...zeroCounts, total: 3, pending: 3 } });
     expect(await listStatuses(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
 
@@ -39,7 +39,7 @@ describe.each([
     expect(await listStatuses(client, orderIds)).toEqual([end, end, end]);
     expect(await client.items(bulk.id)).toEqual(orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })));
     const { rows } = await api.db.pool.query("SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'", [orderIds]);
-    expect(rows).toEqual([{ key_id: asking.keyId }]);
+    expect(rows).toEqual([{ key_id: requester.keyId }]);
     await checkInvariants(api.db);
   });
 });

@@ -45,7 +45,7 @@ function withoutDate({ status, headers, text }: PlainResponse) {
 }
 
 describe.each(everyRoute(needsKey))('%s', (_name, route) => {
-  const ask = ({ headers = {}, query = '' }: (typeof invalidRequests)[string]) => {
+  const request = ({ headers = {}, query = '' }: (typeof invalidRequests)[string]) => {
     const body = aBodyFor(route);
     const sent = { ...headers, 'X-Request-Id': requestId, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
     return send(api.port, { method: route.method, path: `${pathOf(route, () => anId)}${query}`, headers: sent, ...(body !== undefined && { body }) });
@@ -53,7 +53,7 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
   it('returns the same 401, byte by byte, for every invalid key', async () => {
     const before = await readDatabaseState(api.db);
-    const responses = await Promise.all(Object.entries(invalidRequests).map(async ([what, key]) => ({ what, response: await ask(key) })));
+    const responses = await Promise.all(Object.entries(invalidRequests).map(async ([what, key]) => ({ what, response: await request(key) })));
     const [first] = responses;
     expect(first?.response.status).toBe(401);
     expect(first?.response.headers['www-authenticate']).toBe('ApiKey realm="linework"');
@@ -65,7 +65,7 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   });
 
   it('accepts a valid key', async () => {
-    const { status } = await ask({ headers: { 'X-API-Key': validKey } });
+    const { status } = await request({ headers: { 'X-API-Key': validKey } });
     expect(status).not.toBe(401);
     expect(status).toBeLessThan(500);
   });

@@ -30,8 +30,8 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
   it(`accepts a key with the scope ${route.scope}`, async () => {
     const also = scopeOfSample[route.name];
-    const alone = keys.find(({ scope }) => scope === route.scope) ?? { key: '' };
-    const { key } = also && route.scope ? await api.aClient({ scopes: [route.scope, also] }) : alone;
+    const keyOfRoute = keys.find(({ scope }) => scope === route.scope) ?? { key: '' };
+    const { key } = also && route.scope ? await api.aClient({ scopes: [route.scope, also] }) : keyOfRoute;
     const { status, text } = await sendWith(key);
     // The record may still belong to another broker.
     expect(text).not.toContain('missing-scope');

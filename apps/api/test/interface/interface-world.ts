@@ -32,13 +32,13 @@ type IdName =
 /** The API with the records of one broker, and the functions that send requests. */
 export interface InterfaceWorld {
   /** Sends a request. The default header is the broker's key. */
-  ask(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  sendRequest(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** The same with the key of an operator. */
-  askAsOperator(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  sendAsOperator(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** The same with a key of the broker that has only the scope `lines:read`. */
-  askAsReaderOfLines(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  sendAsLineReader(path: string, more?: RequestOptions): Promise<PlainResponse>;
   /** Sends a request to another Linework with the same broker. It reads orders and offers from the first one, and has none itself. */
-  askConnectedLinework(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  sendToConnected(path: string, more?: RequestOptions): Promise<PlainResponse>;
   readonly keys: { readonly broker: string; readonly operator: string; readonly brokerAtConnected: string };
   /** A holder of the other Linework. */
   readonly connectedHolder: string;
@@ -98,10 +98,10 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
     (path: string, { headers, ...more }: RequestOptions = {}) =>
       send(port, { path, headers: headers ?? { 'X-API-Key': key }, ...more });
   return {
-    ask: sendWith(api, client.key),
-    askAsOperator: sendWith(api, operator.key),
-    askAsReaderOfLines: sendWith(api, readerOfLines.key),
-    askConnectedLinework: sendWith(connected, connectedClient.key),
+    sendRequest: sendWith(api, client.key),
+    sendAsOperator: sendWith(api, operator.key),
+    sendAsLineReader: sendWith(api, readerOfLines.key),
+    sendToConnected: sendWith(connected, connectedClient.key),
     keys: { broker: client.key, operator: operator.key, brokerAtConnected: connectedClient.key },
     connectedHolder: (await aHolder(connected.db, { brokerId })).id,
     anActiveLine: async () => (await anActiveLine(api.db, { brokerId })).id,

@@ -143,7 +143,7 @@ describe('a dry run of an import', () => {
 describe('a connection that breaks during an import', () => {
   const length = 20_000;
 
-  async function cut(poolId: string, query: string, until: () => Promise<boolean>): Promise<void> {
+  async function disconnect(poolId: string, query: string, until: () => Promise<boolean>): Promise<void> {
     const content = Buffer.from(buildNumbersCsv({ from: query ? 66_000_000 : 67_000_000, count: length }));
     const socket = connect(api.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -160,14 +160,14 @@ describe('a connection that breaks during an import', () => {
 
   it('keeps the committed batches', async () => {
     const pool = await aPoolToFill();
-    await cut(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
+    await disconnect(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
     let before = -1;
     await expect
       .poll(
         async () => {
-          const stands = (await codesIn(pool.id)).length === before;
+          const isUnchanged = (await codesIn(pool.id)).length === before;
           before = (await codesIn(pool.id)).length;
-          return stands;
+          return isUnchanged;
         },
         { interval: 300 },
       )
@@ -178,7 +178,7 @@ describe('a connection that breaks during an import', () => {
 
   it('writes nothing when the import is atomic', async () => {
     const pool = await aPoolToFill();
-    await cut(pool.id, '?atomic=true', async () => (await sessions()) > 0);
+    await disconnect(pool.id, '?atomic=true', async () => (await sessions()) > 0);
     expect(await codesIn(pool.id)).toEqual([]);
   });
 });

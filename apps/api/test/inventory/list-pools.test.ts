@@ -33,8 +33,8 @@ describe('the list of pools', () => {
     const counts = pages.flatMap(({ items }) => items.map((item) => (item as unknown as { availableResourcesCount: number }).availableResourcesCount));
     expect(counts).toEqual(sortOrder === 'asc' ? [0, 0, 1, 1, 2, 3] : [3, 2, 1, 1, 0, 0]);
     expect(new Set(collectIds(pages)).size).toBe(6);
-    const back = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
-    expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
+    const backwards = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
+    expect(collectIds(backwards.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
   });
 
   it('is filtered by a part of the name, without wildcards, by broker and by types', async () => {

@@ -120,8 +120,8 @@ describe('the secrets of a SIM', () => {
       expect(rejected).toMatchObject({ status: 400, json: { errors: [{ parameter: 'attributes', detail: expect.stringContaining('Ki') }] } });
       expectClean(rejected.text);
     }
-    const wish = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
-    expect(await sendRequest('POST', '/inventory/reservations', { body: wish })).toMatchObject({
+    const reservation = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
+    expect(await sendRequest('POST', '/inventory/reservations', { body: reservation })).toMatchObject({
       status: 400,
       json: { errors: [{ pointer: '/attributes/pin1' }] },
     });

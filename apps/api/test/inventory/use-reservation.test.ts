@@ -62,7 +62,7 @@ describe('releasing a reservation', () => {
 describe.each([
   ['extend', extend],
   ['release', release],
-] as const)('a request on an ended reservation to %s', (requested, ask) => {
+] as const)('a request on an ended reservation to %s', (requested, request) => {
   it('returns 409, and changes nothing', async () => {
     const [, released, expired] = await aReservationOfEachStatus(api, brokerId);
     const before = await readDatabaseState(api.db);
@@ -70,7 +70,7 @@ describe.each([
       [released, 'RELEASED'],
       [expired, 'EXPIRED'],
     ] as unknown as [{ id: string }, string][]) {
-      const { status, body } = await ask(id);
+      const { status, body } = await request(id);
       expect(status).toBe(409);
       expect(body).toMatchObject({ resource: { type: 'reservation', id }, currentStatus, requested, allowed: [] });
     }
@@ -80,7 +80,7 @@ describe.each([
   it('of an order is not found', async () => {
     const { id } = await aReservation(api, brokerId);
     await api.db.prisma.$executeRaw`UPDATE reservation SET expires_at = 'infinity' WHERE id = ${id}::uuid`;
-    expect((await ask(id)).status).toBe(404);
+    expect((await request(id)).status).toBe(404);
     expect((await client.call(getReservationRoute, { params: { id } })).status).toBe(404);
   });
 });

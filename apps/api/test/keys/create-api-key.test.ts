@@ -37,10 +37,10 @@ describe('creating a key', () => {
   });
 
   it('with an Idempotency-Key creates one, whose secret is neither stored nor returned again', async () => {
-    const ask = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
-    const first = await ask();
+    const request = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
+    const first = await request();
     const state = await readDatabaseState(api.db);
-    const again = await ask();
+    const again = await request();
     const { key, ...shown } = first.body as { key: string };
     expect(isApiKey(key)).toBe(true);
     expect(again).toMatchObject({ status: 201 });

@@ -189,11 +189,11 @@ describe('a broker', () => {
         return caller;
       },
     });
-    const leaving = new AbortController();
-    const left = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: leaving.signal }).catch(() => 'left');
+    const controller = new AbortController();
+    const aborted = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: controller.signal }).catch(() => 'aborted');
     await waitUntil('its key is looked up', () => lookingUp.length === 1);
-    leaving.abort();
-    expect(await left).toBe('left');
+    controller.abort();
+    expect(await aborted).toBe('aborted');
     await waitUntil('the server has noticed that it disconnected', () => disconnected.count() === 1);
     wait = false;
     lookingUp[0]?.();

@@ -112,9 +112,9 @@ describe('revoking a key', () => {
 
   it('with an Idempotency-Key returns 204 again', async () => {
     const client = await api.aClient();
-    const ask = () => operator.call(revokeApiKeyRoute, { params: { id: client.keyId }, headers: { 'Idempotency-Key': 'revoke' } });
-    expect((await ask()).status).toBe(204);
-    const again = await ask();
+    const request = () => operator.call(revokeApiKeyRoute, { params: { id: client.keyId }, headers: { 'Idempotency-Key': 'revoke' } });
+    expect((await request()).status).toBe(204);
+    const again = await request();
     expect([again.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([204, undefined, 'true']);
   });
 });

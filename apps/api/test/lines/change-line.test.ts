@@ -67,9 +67,9 @@ describe('changing a line', () => {
   it('with an Idempotency-Key stores that 409 and repeats it', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     await change(one.id, { externalCode: 'stored' });
-    const ask = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    const request = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
   it('accepts members of any name but one, and text of any script', async () => {

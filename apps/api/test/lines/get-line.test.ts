@@ -36,8 +36,8 @@ describe('getting a line', () => {
 
   it('returns the headers of GET for HEAD and no body', async () => {
     const line = await aLine(api.db, 'ACTIVE', { brokerId: client.broker.id });
-    const ask = (method: string) => fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
-    const [head, get] = await Promise.all([ask('HEAD'), ask('GET')]);
+    const request = (method: string) => fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
+    const [head, get] = await Promise.all([request('HEAD'), request('GET')]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));
   });

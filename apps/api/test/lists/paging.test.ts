@@ -23,12 +23,12 @@ describe('a list', () => {
     const { key, ids } = await aClientWithLines(23);
     const pages = await readAllPages(api, key, '/lines?limit=5');
     expect(collectIds(pages)).toEqual(ids.toReversed());
-    const wheres = pages.map(({ meta: { nextCursor: _, prevCursor: __, ...where } }) => where);
-    expect(wheres).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
+    const positions = pages.map(({ meta: { nextCursor: _, prevCursor: __, ...position } }) => position);
+    expect(positions).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
     expect(pages[0]?.prev).toBeUndefined();
-    const back = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
-    expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
-    expect(back.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
+    const backwards = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
+    expect(collectIds(backwards.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
+    expect(backwards.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
   });
 
   it('has the cursors of its links in the body too', async () => {

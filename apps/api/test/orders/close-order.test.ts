@@ -46,8 +46,8 @@ describe('closing an order', () => {
 
   it('requires a reason', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const unreasoned = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
-    expect(await unreasoned).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
+    const withoutReason = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
+    expect(await withoutReason).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED' });
   });
 });

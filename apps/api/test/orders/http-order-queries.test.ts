@@ -107,9 +107,9 @@ describe('an instance that uses an order service', () => {
   it('lists all orders through its own links', async () => {
     const { client, ids } = await aClientWithOrders(5);
     await createBroker(front.db, client.broker);
-    const inFront = await front.aClient({ broker: client.broker });
-    expect(collectIds(await readAllPages(front, inFront.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
-    expect(await inFront.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
+    const frontClient = await front.aClient({ broker: client.broker });
+    expect(collectIds(await readAllPages(front, frontClient.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
+    expect(await frontClient.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
   });
 
   it('shows a broker only its own orders and an operator all of them', async () => {
@@ -123,9 +123,9 @@ describe('an instance that uses an order service', () => {
   it('shows no key to a broker that does not have the key in this instance', async () => {
     const { client, own, ofOperator } = await twoActors();
     await createBroker(front.db, client.broker);
-    const inFront = await front.aClient({ broker: client.broker });
+    const frontClient = await front.aClient({ broker: client.broker });
     for (const orderId of [own, ofOperator]) {
-      expect(await inFront.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
+      expect(await frontClient.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
     }
   });
 

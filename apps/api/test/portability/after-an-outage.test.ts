@@ -34,7 +34,7 @@ describe('after a week without a worker', () => {
     await fixture.client.call(cancelPortInRoute, { params: { id: calledOff.id } });
     await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
     const requested = await Promise.all(Array.from({ length: portInCount }, () => fixture.aPortIn()));
-    const leaving = await Promise.all([await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)));
+    const portOuts = await Promise.all([await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)));
     await ageByAWeek();
 
     const portInIds = requested.map(({ id }) => id);
@@ -45,7 +45,7 @@ describe('after a week without a worker', () => {
         (
           await listStatuses(
             'port_out',
-            leaving.map(({ id }) => id),
+            portOuts.map(({ id }) => id),
           )
         ).join() === 'COMPLETED'
       );

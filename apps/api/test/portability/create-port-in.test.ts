@@ -49,10 +49,10 @@ describe('requesting a port-in', () => {
 
   it('is rejected as NUMBER_UNAVAILABLE for a number of a line of Linework', async () => {
     const { msisdn } = await aLineWithStatus(fixture, 'ACTIVE');
-    const spare = `+5511988${msisdn.slice(-6)}`;
-    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, spare]);
+    const otherNumber = `+5511988${msisdn.slice(-6)}`;
+    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, otherNumber]);
 
-    expect(await createWith({ msisdn: spare })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
+    expect(await createWith({ msisdn: otherNumber })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
   });
 
   it('is rejected as NUMBER_UNAVAILABLE for a number of a line that is older than the inventory', async () => {

@@ -54,13 +54,13 @@ describe('cancelling a port-in', () => {
   it('waits while a request for it may still arrive at the clearing house', async () => {
     const fault = await fixture.simulator.injectFault({ fault: 'hold', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ ending: '9909' });
-    const asking = fixture.pollPartners();
+    const polling = fixture.pollPartners();
     await fixture.simulator.waitForFault(fault);
     await cancel(id);
     await fixture.pollPartners();
     expect(await fixture.find(id)).toMatchObject({ status: 'CANCELLING' });
     await fixture.simulator.releaseFault(fault);
-    await asking;
+    await polling;
 
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status)).toEqual(['PENDING', 'CANCELLED']);
@@ -206,11 +206,11 @@ describe('an accepted port-in', () => {
   });
 
   it('never stops the others when it always fails', async () => {
-    const [stuck, other] = [await fixture.aPortIn(), await fixture.aPortIn()];
-    await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
+    const [failing, other] = [await fixture.aPortIn(), await fixture.aPortIn()];
+    await fixture.simulator.injectFault({ fault: 'error-before', match: { id: failing.id }, times: 'always' });
     await fixture.runUntil(other.id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
-    expect(await fixture.find(stuck.id)).toMatchObject({ status: 'REQUESTED' });
+    expect(await fixture.find(failing.id)).toMatchObject({ status: 'REQUESTED' });
   });
 });
 

@@ -165,14 +165,14 @@ describe('a port-in', () => {
       async () => (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND window_from < now()', [id])).rows.length > 0,
     );
     const fault = await fixture.simulator.injectFault({ fault: 'hold', when: 'after', match: { operation: 'clearing-house.find', id }, times: 4 });
-    const asking: Promise<void>[] = [];
+    const polling: Promise<void>[] = [];
     for (let worker = 1; worker <= 4; worker += 1) {
       await fixture.makeDue('port_in', id);
-      asking.push(fixture.pollPartners());
+      polling.push(fixture.pollPartners());
       await fixture.simulator.waitForFault(fault, worker);
     }
     await fixture.simulator.releaseFault(fault);
-    await Promise.all(asking);
+    await Promise.all(polling);
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
     const { rows } = await fixture.db.pool.query(

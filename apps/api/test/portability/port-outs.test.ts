@@ -133,11 +133,11 @@ describe('a port-out', () => {
     const [{ msisdn }, other] = [await fixture.aPortableLine(), await fixture.aPortableLine()];
     const windowFrom = new Date(Date.now() + 3_600_000).toISOString();
     const first = await fixture.aPortOut(msisdn, { ticket: 'once', windowFrom });
-    const ask = (body: { ticket: string; msisdn: string }) => fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
+    const request = (body: { ticket: string; msisdn: string }) => fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
 
-    expect(await ask({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });
-    expect(await ask({ ticket: 'once', msisdn: other.msisdn })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: first.id } });
-    expect(await ask({ ticket: 'twice', msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
+    expect(await request({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });
+    expect(await request({ ticket: 'once', msisdn: other.msisdn })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: first.id } });
+    expect(await request({ ticket: 'twice', msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
   });
 
   it('leaves a consistent database', () => checkInvariants(fixture.db));

@@ -63,9 +63,9 @@ describe('the document of a tax receipt', () => {
   it('does not ask for payment of an invoice that was paid before the draft', async (test) => {
     const { draft, issue, document, pdf } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft('62', new Date('2026-11-20T12:00:00Z')));
-    const paper = await pdf(receipt);
-    expect(paper).toContain('Paga em 20/11/2026');
-    expect(paper).not.toContain('TOTAL A PAGAR');
+    const pdfText = await pdf(receipt);
+    expect(pdfText).toContain('Paga em 20/11/2026');
+    expect(pdfText).not.toContain('TOTAL A PAGAR');
     expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
   });
 
@@ -95,10 +95,10 @@ describe('the document of a tax receipt', () => {
     const drafted = await draft();
     expect(await pdf(drafted)).toContain('RASCUNHO');
     const issued = await issue(drafted);
-    const paper = await pdf(issued);
-    expect(paper).not.toContain('RASCUNHO');
-    expect(paper).toContain('000000001');
-    expect(paper).toContain('89,70');
+    const pdfText = await pdf(issued);
+    expect(pdfText).not.toContain('RASCUNHO');
+    expect(pdfText).toContain('000000001');
+    expect(pdfText).toContain('89,70');
     expect(await pdf(await cancel(issued))).toContain('CANCELADA');
     expect(await pdf(await issue(await draft('22')))).toContain('NOTA FISCAL DE SERVIÇO DE TELECOMUNICAÇÕES');
     expect(await pdf(await issue(await draft('DEBIT_RECEIPT')))).toContain('NOTA DE DÉBITO');
@@ -127,7 +127,7 @@ describe('eight documents at once', () => {
       expect((await send(api.port, { path: '/health/live' })).status).toBe(200);
       responses += 1;
     }
-    expect((await papers).filter((paper) => paper.includes('RASCUNHO'))).toHaveLength(8);
+    expect((await papers).filter((pdfText) => pdfText.includes('RASCUNHO'))).toHaveLength(8);
     expect(responses).toBeGreaterThan(receipts.length);
   });
 

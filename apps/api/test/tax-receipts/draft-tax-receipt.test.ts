@@ -113,8 +113,8 @@ describe('drafting a tax receipt', () => {
       expect(await draft({ invoiceId, supplierId })).toMatchObject({ status: 422, body: { code: 'unknown-supplier' } });
     }
     const { id: foreign } = await aBilledInvoice(api.db, { brokerId: other.brokerId });
-    for (const unseen of [foreign, randomUUID()]) {
-      expect(await draft({ invoiceId: unseen, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
+    for (const invisible of [foreign, randomUUID()]) {
+      expect(await draft({ invoiceId: invisible, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
     }
     expect(await draft({ invoiceId, supplierId: another.id })).toMatchObject({ status: 201, body: { supplierId: another.id } });
   });

@@ -99,14 +99,14 @@ describe('the catalogue over HTTP', () => {
       finish = () => respondWith(version)(request, response);
     };
     const catalog = aCatalog();
-    const impatient = new AbortController();
-    const response = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: impatient.signal });
-    const patient = find(catalog, version.id);
+    const controller = new AbortController();
+    const response = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: controller.signal });
+    const other = find(catalog, version.id);
     await expect.poll(() => calls.length).toBe(1);
-    impatient.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     await expect(response).rejects.toThrow('enough');
     finish();
-    expect(await patient).toEqual(version);
+    expect(await other).toEqual(version);
   });
 
   it('caches the current version for thirty seconds, and not beyond its end', async () => {

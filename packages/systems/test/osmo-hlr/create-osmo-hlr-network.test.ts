@@ -85,16 +85,16 @@ describe('OsmoHLR as the network', () => {
   });
 
   it('handles sixteen at once', async () => {
-    const people = Array.from({ length: 16 }, aPerson);
+    const subscribers = Array.from({ length: 16 }, aPerson);
     await Promise.all(
-      people.map(async (person, at) => {
+      subscribers.map(async (person, at) => {
         await network.createSubscriber(aCall(), { ...person, serviceState: 'active', keys });
         await network.changeMsisdn(aCall(), person.own, person.newMsisdn);
         await network.changeImsi(aCall(), person.imsi, person.newImsi, { keys: newKeys });
         await network.setServiceState(aCall(), { imsi: person.newImsi, msisdns: [person.newMsisdn] }, at % 2 ? 'active' : 'suspended');
       }),
     );
-    for (const [at, { imsi, newImsi, newMsisdn }] of people.entries()) {
+    for (const [at, { imsi, newImsi, newMsisdn }] of subscribers.entries()) {
       expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: at % 2 ? 'cs+ps' : 'none', k: newKeys.k });
       expect(await hlr.registered(imsi)).toBeUndefined();
     }
@@ -102,12 +102,12 @@ describe('OsmoHLR as the network', () => {
 
   it('assigns one number to one of sixteen concurrent requests', async () => {
     const { msisdn } = aPerson();
-    const faults = await Promise.all(
+    const errors = await Promise.all(
       Array.from({ length: 16 }, () => catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
     );
-    expect(faults.filter((fault) => fault === undefined)).toHaveLength(1);
+    expect(errors.filter((fault) => fault === undefined)).toHaveLength(1);
     // A call that lost the number after it had created its subscriber may have changed something.
-    expect(faults.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
+    expect(errors.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
   });
 });
 
@@ -188,11 +188,11 @@ describe('a foreign subscriber on OsmoHLR', () => {
   });
 
   /** A subscriber with neither number nor keys, as OsmoHLR creates every new subscriber. */
-  const bare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
+  const createBare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
 
   it.each(['with another number', 'with keys and no number', 'with neither'])('%s cannot be blocked, activated or given another number', async (kind) => {
     const { imsi, msisdn, newMsisdn, own } = aPerson();
-    if (kind === 'with neither') await bare(imsi);
+    if (kind === 'with neither') await createBare(imsi);
     else if (kind === 'with keys and no number') await withoutNumber(imsi);
     else await network.createSubscriber(aCall(), { imsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
     const before = await hlr.registered(imsi);
@@ -205,7 +205,7 @@ describe('a foreign subscriber on OsmoHLR', () => {
 
   it("with neither number nor keys is not treated as the line's own", async () => {
     const { imsi, msisdn, own } = aPerson();
-    await bare(imsi);
+    await createBare(imsi);
     const before = await hlr.registered(imsi);
     expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['PermanentError', 'imsi-exists']);
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
@@ -215,23 +215,23 @@ describe('a foreign subscriber on OsmoHLR', () => {
 
   it('with neither number nor keys on the IMSI of a new SIM stays when the change is undone', async () => {
     const { imsi, msisdn, newImsi } = await anActiveSubscriber();
-    await bare(newImsi);
-    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    await createBare(newImsi);
+    const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
     expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }))).toEqual(['PermanentError', 'imsi-exists']);
     await network.changeImsi({ key: 'change:undo', undoes: ['change:execute'] }, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
-    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
   });
 
   it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, stays when the change is undone', async (kind) => {
     const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
     if (kind === 'without one') await withoutNumber(newImsi);
     else await network.createSubscriber(aCall(), { imsi: newImsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
-    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
     const change = { msisdn, keys: newKeys, oldKeys: keys };
     expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, change))).toEqual(['PermanentError', 'imsi-exists']);
     const undo = { key: 'change:undo', undoes: ['change:execute'] };
     await network.changeImsi(undo, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
-    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
   });
 });
 

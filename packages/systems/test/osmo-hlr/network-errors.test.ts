@@ -91,9 +91,9 @@ describe('a faulty OsmoHLR', () => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
     const step = new AbortController();
-    const faults = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
+    const errors = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
     step.abort();
-    expect(new Set((await faults).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
+    expect(new Set((await errors).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
   });
 
@@ -101,13 +101,13 @@ describe('a faulty OsmoHLR', () => {
     const { imsi } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, ctrl: await aFakeElement(() => undefined) });
     let isPatient = true;
-    const patient = catchError(network.findSubscriber(imsi)).then(() => {
+    const unlimited = catchError(network.findSubscriber(imsi)).then(() => {
       isPatient = false;
     });
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual(['SystemAway', 'network-timeout']);
     expect(isPatient).toBe(true);
     closeConnections();
-    await patient;
+    await unlimited;
   });
 
   it('that pauses for a while responds late, and no other call gets that response', async () => {
@@ -151,19 +151,19 @@ describe('a faulty OsmoHLR', () => {
   });
 
   it('that is killed and restarted has its data, and is called over a new connection', async () => {
-    const people = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
+    const subscribers = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
     const network = networkAt(hlr.address);
-    const [first] = people;
+    const [first] = subscribers;
     if (!first) throw new Error('The subscriber was not found.');
     await network.setServiceState(aCall(), first.own, 'suspended');
 
-    const cut = people.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
+    const interrupted = subscribers.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
     await hlr.kill();
-    const faults = (await Promise.all(cut)).filter((fault) => fault !== undefined);
-    for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
+    const errors = (await Promise.all(interrupted)).filter((fault) => fault !== undefined);
+    for (const fault of errors) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
 
     await hlr.restart();
-    await Promise.all(people.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
-    for (const { imsi, msisdn } of people) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
+    await Promise.all(subscribers.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
+    for (const { imsi, msisdn } of subscribers) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
   });
 });

@@ -99,17 +99,17 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
   });
 
   it("does not change a foreign subscriber", async () => {
-    const somebody = await aLoadedSubscriber();
-    const ours = await aLoadedSubscriber();
-    const { imsi } = somebody;
-    expect(await catchCode(network.createSubscriber(aCall(), { ...somebody, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
+    const foreign = await aLoadedSubscriber();
+    const ownSubscriber = await aLoadedSubscriber();
+    const { imsi } = foreign;
+    expect(await catchCode(network.createSubscriber(aCall(), { ...foreign, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
     await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
-    expect(await catchCode(network.changeImsi(aCall(), ours.imsi, imsi, { msisdn: ours.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(await catchCode(network.changeImsi(aCall(), ownSubscriber.imsi, imsi, { msisdn: ownSubscriber.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
     const named = { imsi, msisdns: ['5521888888881', '5521888888882'] };
     expect(await catchCode(network.setServiceState(aCall(), named, 'suspended'))).toEqual([PermanentError, 'foreign-subscriber']);
     expect(await catchCode(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([PermanentError, 'foreign-subscriber']);
-    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ours.imsi, { msisdn: ours.msisdn });
-    expect([await client.subscriber(imsi), await client.subscriber(ours.imsi)]).toEqual([somebody, ours]);
+    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ownSubscriber.imsi, { msisdn: ownSubscriber.msisdn });
+    expect([await client.subscriber(imsi), await client.subscriber(ownSubscriber.imsi)]).toEqual([foreign, ownSubscriber]);
   });
 });
 
@@ -150,8 +150,8 @@ describe('a faulty network', () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'hold', match: { imsi } });
-    const impatient = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
-    expect(await catchCode(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
+    const withShortTimeout = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
+    expect(await catchCode(withShortTimeout.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
   });
 
   it('raises an error to retry when the time limit of the step has passed', async () => {

@@ -37,8 +37,8 @@ export const operationGroups: readonly Sentence[] = [
       section: '1',
       says: `The group ${tag} has ${content}.`,
       request: `GET /openapi.json, ${tag}`,
-      async see({ ask }) {
-        const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as { paths: Paths };
+      async see({ sendRequest }) {
+        const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as { paths: Paths };
         for (const operation of operations) {
           const [method = '', path = ''] = operation.split(' ');
           expect(paths[path]?.[method]?.tags, operation).toEqual([tag]);
@@ -51,9 +51,9 @@ export const operationGroups: readonly Sentence[] = [
     section: '1',
     says: 'Orders may come from a separate order service.',
     request: 'GET /orders/{orderId} and GET /orders of a Linework whose ORDERS_URL is another Linework',
-    async see({ askConnectedLinework, ids }) {
-      expect(bodyOf(await askConnectedLinework(`/orders/${ids.orderId}`))).toMatchObject({ id: ids.orderId });
-      const { items } = bodyOf(await askConnectedLinework('/orders')) as { items: { id: string }[] };
+    async see({ sendToConnected, ids }) {
+      expect(bodyOf(await sendToConnected(`/orders/${ids.orderId}`))).toMatchObject({ id: ids.orderId });
+      const { items } = bodyOf(await sendToConnected('/orders')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([ids.orderId, ids.failedOrderId]));
       return '200, orders of the other Linework';
     },
@@ -62,10 +62,10 @@ export const operationGroups: readonly Sentence[] = [
     section: '1',
     says: 'Offers may come from a separate catalog service.',
     request: 'POST /subscriptions in a Linework whose CATALOG_URL is another Linework, for an offer of the other',
-    async see({ askConnectedLinework, connectedHolder, ids, keys }) {
+    async see({ sendToConnected, connectedHolder, ids, keys }) {
       const body = { customerId: connectedHolder, offerVersionId: ids.offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' } };
       const headers = { 'X-API-Key': keys.brokerAtConnected, 'Content-Type': 'application/json' };
-      const created = bodyOf(await askConnectedLinework('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }), 201);
+      const created = bodyOf(await sendToConnected('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }), 201);
       expect(created).toMatchObject({ products: [{ offerVersionId: ids.offerVersionId }] });
       return '201, with the products of the offer';
     },

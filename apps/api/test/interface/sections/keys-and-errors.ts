@@ -32,41 +32,41 @@ const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'applicatio
 const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
 
 /** A request for each type of problem. */
-const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainResponse>])[] = [
-  ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
-  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
-  ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ ask }) => ask(`/orders/${unknownId}`)],
+const requests: readonly (readonly [request: string, name: string, status: number, sendRequest: (world: InterfaceWorld) => Promise<PlainResponse>])[] = [
+  ['GET /orders/no-uuid', 'validation-error', 400, ({ sendRequest }) => sendRequest('/orders/no-uuid')],
+  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ sendRequest, ids }) => sendRequest(`/orders/${ids.orderId}`, { headers: {} })],
+  ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ sendRequest }) => sendRequest(`/orders/${unknownId}`)],
   [
     'POST /lines/{id}/unblock of an ACTIVE line',
     'invalid-status-transition',
     409,
-    async ({ ask, anActiveLine }) => ask(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
+    async ({ sendRequest, anActiveLine }) => sendRequest(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
   ],
-  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ askAsReaderOfLines }) => askAsReaderOfLines('/inventory/pools')],
+  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ sendAsLineReader }) => sendAsLineReader('/inventory/pools')],
   [
     'POST /inventory/types with a code that another type has',
     'conflict',
     409,
-    ({ ask, keys }) => ask('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
+    ({ sendRequest, keys }) => sendRequest('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
   ],
   [
     'GET /orders/{orderId}, Accept: text/html',
     'not-acceptable',
     406,
-    ({ ask, ids, keys }) => ask(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
+    ({ sendRequest, ids, keys }) => sendRequest(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
   ],
   [
     'POST /portability/port-outs of a number that no line has',
     'portability-rejected',
     422,
-    ({ ask, keys }) => ask('/portability/port-outs', post(keys.broker, unknownNumber)),
+    ({ sendRequest, keys }) => sendRequest('/portability/port-outs', post(keys.broker, unknownNumber)),
   ],
   [
     'GET /orders/{orderId} of an order whose search throws an error',
     'internal-server-error',
     500,
-    async ({ ask, failingOrderId, takeErrors }) => {
-      const response = await ask(`/orders/${failingOrderId}`);
+    async ({ sendRequest, failingOrderId, takeErrors }) => {
+      const response = await sendRequest(`/orders/${failingOrderId}`);
       expect(takeErrors()).toHaveLength(1);
       return response;
     },
@@ -79,11 +79,11 @@ export const keysAndErrors: readonly Sentence[] = [
     section: '5',
     says: 'Every operation is protected by a key in the header X-API-Key.',
     request: 'GET /inventory/pools without a key, with a wrong key, with a valid key',
-    async see({ ask }) {
+    async see({ sendRequest }) {
       const responses = [
-        await ask('/inventory/pools', { headers: {} }),
-        await ask('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
-        await ask('/inventory/pools'),
+        await sendRequest('/inventory/pools', { headers: {} }),
+        await sendRequest('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
+        await sendRequest('/inventory/pools'),
       ];
       expect(responses.map(({ status }) => status)).toEqual([401, 401, 200]);
       return '401, 401, 200';
@@ -109,8 +109,8 @@ export const keysAndErrors: readonly Sentence[] = [
     section: '7',
     says: 'A problem may have additional members.',
     request: 'GET /orders/no-uuid',
-    async see({ ask }) {
-      const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await ask('/orders/no-uuid')).text);
+    async see({ sendRequest }) {
+      const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await sendRequest('/orders/no-uuid')).text);
       expect(Object.keys(more)).toEqual(expect.arrayContaining(['code', 'errors']));
       return '`code` and `errors`';
     },
@@ -119,8 +119,8 @@ export const keysAndErrors: readonly Sentence[] = [
     section: '7',
     says: 'The type of a problem is one of nine.',
     request: 'GET /openapi.json, Problem',
-    async see({ ask }) {
-      const { components } = bodyOf(await ask('/openapi.json', { headers: {} })) as {
+    async see({ sendRequest }) {
+      const { components } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as {
         components: { schemas: { Problem: { properties: { type: { enum: string[] } } } } };
       };
       const found = components.schemas.Problem.properties.type.enum.map((type) => type.split('/').at(-1));
@@ -133,8 +133,8 @@ export const keysAndErrors: readonly Sentence[] = [
     section: '9',
     says: 'The document has the version 1.0.0, and paths have no version.',
     request: 'GET /openapi.json',
-    async see({ ask }) {
-      const { info, paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
+    async see({ sendRequest }) {
+      const { info, paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
       expect(info.version).toBe('1.0.0');
       expect(Object.keys(paths).filter((path) => /\/v\d/.test(path))).toEqual([]);
       return '1.0.0; no path with a version';

@@ -13,8 +13,8 @@ const pageLimit = 100;
 const resources = '/inventory/resources';
 const both = 'GET /inventory/resources and /inventory/pools/{poolId}/resources';
 
-async function list({ askAsOperator }: InterfaceWorld, path: string, query = ''): Promise<Page> {
-  return bodyOf(await askAsOperator(query === '' ? path : `${path}?${query}`)) as unknown as Page;
+async function list({ sendAsOperator }: InterfaceWorld, path: string, query = ''): Promise<Page> {
+  return bodyOf(await sendAsOperator(query === '' ? path : `${path}?${query}`)) as unknown as Page;
 }
 
 /** A list of resources, and the stored resources that it can contain. */
@@ -125,8 +125,8 @@ const rejection = (section: string, says: string, path: string, status: number):
   section,
   says,
   request: `GET ${path}`,
-  async see({ ask }) {
-    const response = await ask(path);
+  async see({ sendRequest }) {
+    const response = await sendRequest(path);
     expect(response.status).toBe(status);
     return `${response.status}, ${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
   },
@@ -219,8 +219,8 @@ export const lists: readonly Sentence[] = [
     section: '4.3',
     says: 'Q11 is for the global list only.',
     request: 'GET /inventory/pools/{poolId}/resources?poolId=...',
-    async see({ ask, ids }) {
-      const { status } = await ask(`/inventory/pools/${ids.poolId}/resources?poolId=${ids.poolId}`);
+    async see({ sendRequest, ids }) {
+      const { status } = await sendRequest(`/inventory/pools/${ids.poolId}/resources?poolId=${ids.poolId}`);
       expect(status).toBe(400);
       return '400';
     },

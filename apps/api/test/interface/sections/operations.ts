@@ -34,15 +34,15 @@ const success = ({ section, route, path }: Operation): Sentence => ({
   says: 'It has no request body and returns application/json.',
   request: route,
   async see(world) {
-    bodyOf(await world.ask(path(world.ids)));
+    bodyOf(await world.sendRequest(path(world.ids)));
     await expectNoBodyDescribed(world, route);
     return '200 application/json; the document describes no body';
   },
 });
 
-async function expectNoBodyDescribed({ ask }: InterfaceWorld, route: string): Promise<void> {
+async function expectNoBodyDescribed({ sendRequest }: InterfaceWorld, route: string): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
-  const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
+  const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
   const operation = paths[path]?.[method.toLowerCase()];
   expect(operation).toBeDefined();
   expect(operation).not.toHaveProperty('requestBody');
@@ -52,10 +52,10 @@ const problems = ({ section, route, path, lists }: Operation): Sentence => ({
   section,
   says: 'Its errors are problem details of application/problem+json.',
   request: `${route}: no key, an invalid id, an unknown id`,
-  async see({ ask, ids }) {
+  async see({ sendRequest, ids }) {
     const responses = [
-      await ask(path(ids), { headers: {} }),
-      ...(lists ? [await ask(`${path(ids)}?limit=0`)] : [await ask(path(ids, 'no-uuid')), await ask(path(ids, unknownId))]),
+      await sendRequest(path(ids), { headers: {} }),
+      ...(lists ? [await sendRequest(`${path(ids)}?limit=0`)] : [await sendRequest(path(ids, 'no-uuid')), await sendRequest(path(ids, unknownId))]),
     ];
     expect(responses.map(mediaTypeOf)).toEqual(responses.map(() => 'application/problem+json'));
     expect(responses.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
@@ -68,7 +68,7 @@ const change = (section: string, route: string, path: (id: string) => string, st
   says: `It has no request body and returns ${status} with the line, application/json.`,
   request: route,
   async see(world) {
-    const body = bodyOf(await world.ask(path(await world.anActiveLine()), { method: 'POST' }), status);
+    const body = bodyOf(await world.sendRequest(path(await world.anActiveLine()), { method: 'POST' }), status);
     await expectNoBodyDescribed(world, route);
     return `${status} application/json, ${asListed(body, line)}; its status is ${body['status']}`;
   },
@@ -79,8 +79,8 @@ const getOrder: Sentence = {
   section: '4.1',
   says: 'Its id has the format uuid, and 400, 401, 404 and 500 are documented as problem details.',
   request: 'GET /openapi.json, /orders/{orderId}',
-  async see({ ask }) {
-    const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as {
+  async see({ sendRequest }) {
+    const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as {
       paths: Record<string, { get: { parameters: { name?: string; schema?: object }[]; responses: Record<string, { content: object; $ref?: string }> } }>;
     };
     const operation = paths['/orders/{orderId}']?.get;

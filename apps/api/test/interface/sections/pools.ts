@@ -10,8 +10,8 @@ interface Page {
 
 const pools = '/inventory/pools';
 
-async function list({ askAsOperator }: InterfaceWorld, query = ''): Promise<Page> {
-  return bodyOf(await askAsOperator(query === '' ? pools : `${pools}?${query}`)) as unknown as Page;
+async function list({ sendAsOperator }: InterfaceWorld, query = ''): Promise<Page> {
+  return bodyOf(await sendAsOperator(query === '' ? pools : `${pools}?${query}`)) as unknown as Page;
 }
 
 const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
@@ -49,8 +49,8 @@ export const poolLists: readonly Sentence[] = [
       const { items, meta } = await list(world, 'limit=2');
       expect(items).toHaveLength(2);
       expect(meta).toMatchObject({ total: world.stock.pools.length, page: 1, pageSize: 2, totalPages: Math.ceil(world.stock.pools.length / 2) });
-      expect((await world.ask(`${pools}?limit=100`)).status).toBe(200);
-      expect((await world.ask(`${pools}?limit=101`)).status).toBe(400);
+      expect((await world.sendRequest(`${pools}?limit=100`)).status).toBe(200);
+      expect((await world.sendRequest(`${pools}?limit=101`)).status).toBe(400);
       return '2 pools, then 400';
     },
   },
@@ -83,7 +83,7 @@ export const poolLists: readonly Sentence[] = [
     async see(world) {
       const brokers = [...new Set(world.stock.pools.map(({ brokerId }) => brokerId))];
       for (const broker of brokers) await expectFound(world, `brokerId=${broker}`, ({ brokerId }) => brokerId === broker);
-      const { status } = await world.askAsOperator(`${pools}?brokerId=${brokers[0]}&brokerId=${brokers[1]}`);
+      const { status } = await world.sendAsOperator(`${pools}?brokerId=${brokers[0]}&brokerId=${brokers[1]}`);
       expect([brokers.length, status]).toEqual([3, 400]);
       return 'exactly the pools of each broker; 400';
     },

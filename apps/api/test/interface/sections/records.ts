@@ -17,8 +17,8 @@ const part = (
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await ask(path(ids))));
+  async see({ sendRequest, ids }) {
+    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await sendRequest(path(ids))));
     return `\`${of.join('.')}\` has ${asListed(found, members)}`;
   },
 });
@@ -34,8 +34,8 @@ const enumValue = (
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await ask(path(ids))))).toBe(value);
+  async see({ sendRequest, ids }) {
+    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await sendRequest(path(ids))))).toBe(value);
     return `\`${of.join('.')}\` is ${value}`;
   },
 });
@@ -51,7 +51,7 @@ const everyValue = (
   request,
   async see(world) {
     const found: unknown[] = [];
-    for (const path of paths(world)) found.push(bodyOf(await world.ask(path))[member]);
+    for (const path of paths(world)) found.push(bodyOf(await world.sendRequest(path))[member]);
     expect(found.toSorted()).toEqual(values.toSorted());
     return `${values.join(', ')}`;
   },
@@ -115,7 +115,7 @@ const single = ([section, request]: readonly [string, string], says: string, pat
   section,
   says,
   request,
-  see: async ({ ask, ids }) => `200, ${asListed(bodyOf(await ask(path(ids))), members)}`,
+  see: async ({ sendRequest, ids }) => `200, ${asListed(bodyOf(await sendRequest(path(ids))), members)}`,
 });
 
 /** Tests the members of list items. The table of members cannot express the list of strings `associatedResourceIds`, so it is tested separately. */
@@ -123,8 +123,8 @@ const listed = ([section, request]: readonly [string, string], says: string, pat
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    const { items } = bodyOf(await ask(path(ids))) as { items: Record<string, unknown>[] };
+  async see({ sendRequest, ids }) {
+    const { items } = bodyOf(await sendRequest(path(ids))) as { items: Record<string, unknown>[] };
     const results = items.map(({ associatedResourceIds, ...item }) => {
       if (members !== pool) expect(associatedResourceIds).toEqual(expect.any(Array));
       return asListed(item, members);
@@ -152,9 +152,9 @@ export const records: readonly Sentence[] = [
     section: '2.2',
     says: 'A subscription has the listed members.',
     request: 'GET /subscriptions/{id}',
-    async see({ ask, ids }) {
-      const open = asListed(bodyOf(await ask(`/subscriptions/${ids.subscriptionId}`)), subscription);
-      asListed(bodyOf(await ask(`/subscriptions/${ids.endedSubscriptionId}`)), { ...subscription, endedAt: 'timestamp' });
+    async see({ sendRequest, ids }) {
+      const open = asListed(bodyOf(await sendRequest(`/subscriptions/${ids.subscriptionId}`)), subscription);
+      asListed(bodyOf(await sendRequest(`/subscriptions/${ids.endedSubscriptionId}`)), { ...subscription, endedAt: 'timestamp' });
       return `200, ${open}; after its end also \`endedAt\`, which is not listed`;
     },
   },

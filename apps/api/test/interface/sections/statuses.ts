@@ -24,8 +24,8 @@ export const statuses: readonly Sentence[] = listed.map(([record, schema, values
   section: '3',
   says: `The status of ${record === 'order' || record === 'inventory resource' || record === 'order step' ? 'an' : 'a'} ${record} is one of the listed values.`,
   request: `GET /openapi.json, ${schema}`,
-  async see({ ask }) {
-    const { components } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as Documented;
+  async see({ sendRequest }) {
+    const { components } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as Documented;
     const expected = values.split(', ');
     expect(components.schemas[schema]?.properties?.status?.enum?.toSorted()).toEqual(expected.toSorted());
     return `the ${expected.length} values`;
