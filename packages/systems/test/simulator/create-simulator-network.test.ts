@@ -141,7 +141,7 @@ describe('a faulty network', () => {
     const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000, log });
     const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
     await client.injectFault(fault);
-    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network refused the request with the code sim-locked.');
+    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network rejected the request with the code sim-locked.');
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', error: { code: 'sim-locked', detail: expect.any(String) } });
   });

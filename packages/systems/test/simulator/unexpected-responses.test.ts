@@ -65,7 +65,7 @@ describe('a response that does not come from the network', () => {
     expect(await suspendAt(url)).toMatchObject({
       name: 'PermanentError',
       code: 'not-yours',
-      message: 'The network refused the request with the code not-yours.',
+      message: 'The network rejected the request with the code not-yours.',
     });
   });
 
