@@ -23,7 +23,11 @@ export const checks: readonly Check[] = [
   { name: 'types', description: 'TypeScript, strict, for all files together', command: ['turbo', 'run', '//#task:types', ...newOutput] },
   { name: 'lint', description: 'Biome: format and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
   { name: 'ladder', description: 'Turbo: packages import only declared packages, and only downwards', command: ['turbo', 'boundaries'] },
-  { name: 'imports', description: 'folders of the domain import only downwards, and test tools are imported only in tests', command: ['node', 'scripts/checks/imports.ts'] },
+  {
+    name: 'imports',
+    description: 'folders of the domain import only downwards, and test tools are imported only in tests',
+    command: ['node', 'scripts/checks/imports.ts'],
+  },
   { name: 'inputs', description: 'turbo.json lists all inputs of the tests of a package', command: ['node', 'scripts/checks/inputs.ts'] },
   { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
   { name: 'orphans', description: 'every source file is used by a program', command: ['node', 'scripts/checks/orphans.ts'] },

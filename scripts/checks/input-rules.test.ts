@@ -47,7 +47,9 @@ describe('the inputs of tests', () => {
 
   it('lack a file of the project that Turbo does not hash', () => {
     expect(findInputViolations(withTest("readFileSync('../../../docs/why.md')"))).toEqual([expect.stringContaining('reach docs/why.md')]);
-    expect(findInputViolations({ ...validProject, otherPaths: ['rates/2026.json'] })).toEqual([expect.stringContaining('rates/2026.json: declare whether it is an input')]);
+    expect(findInputViolations({ ...validProject, otherPaths: ['rates/2026.json'] })).toEqual([
+      expect.stringContaining('rates/2026.json: declare whether it is an input'),
+    ]);
   });
 
   it('are rejected for a package whose tests Turbo does not run', () => {

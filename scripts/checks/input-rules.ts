@@ -51,7 +51,9 @@ export function findInputViolations(project: Project): readonly string[] {
 
 function findPathViolations(project: Project, path: string): readonly string[] {
   if (isGlobal(project, path) || [...ignoredPaths, ...ignoredHiddenFiles].some((prefix) => path.startsWith(prefix))) return [];
-  return [`${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ignored paths in scripts/checks/input-rules.ts`];
+  return [
+    `${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ignored paths in scripts/checks/input-rules.ts`,
+  ];
 }
 
 function isGlobal({ globalDependencies }: Project, path: string): boolean {

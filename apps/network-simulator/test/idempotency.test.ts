@@ -116,10 +116,10 @@ describe('an undo', () => {
 
 describe('a key', () => {
   it('is rejected with another request, even if the first was rejected too', async () => {
-    const other = aSubscriber();
-    await client.load([other]);
+    const existing = aSubscriber();
+    await client.load([existing]);
     const key = 'compared:execute';
-    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...other, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...existing, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
     const other = await sendRequest(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });

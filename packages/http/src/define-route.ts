@@ -72,7 +72,8 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
   if (![route.params, route.query, route.body].every(rejectsUnknownMembers)) {
     throw new Error(`${route.name}: define params, query and body with z.strictObject, so that unknown members are errors`);
   }
-  if (route.stream && (route.body || route.method === 'get')) throw new Error(`${route.name}: a route with a streamed body can have no other body and cannot be a GET`);
+  if (route.stream && (route.body || route.method === 'get'))
+    throw new Error(`${route.name}: a route with a streamed body can have no other body and cannot be a GET`);
   return route;
 }
 

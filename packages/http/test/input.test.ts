@@ -65,16 +65,19 @@ describe('parameters', () => {
 });
 
 describe('headers', () => {
-  it.each([['Idempotency-Key'], ['X-Correlation-Id']])('%s must be one word of visible characters, and is reported together with other errors', async (name) => {
-    const { port } = await start(endpoints);
-    for (const value of ['', 'a b', 'x'.repeat(256), ['a', 'b'], 'é']) {
-      const response = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
-      expect(response.status).toBe(400);
-      expect(JSON.parse(response.text)).toMatchObject({
-        errors: [{ detail: `\`${name}\` must be 1 to 255 visible ASCII characters, sent once.`, parameter: name }, { parameter: 'id' }],
-      });
-    }
-  });
+  it.each([['Idempotency-Key'], ['X-Correlation-Id']])(
+    '%s must be one word of visible characters, and is reported together with other errors',
+    async (name) => {
+      const { port } = await start(endpoints);
+      for (const value of ['', 'a b', 'x'.repeat(256), ['a', 'b'], 'é']) {
+        const response = await sendPlain(port, { method: 'POST', path: '/lines/x/block', headers: { ...asWriter, 'Content-Length': '0', [name]: value } });
+        expect(response.status).toBe(400);
+        expect(JSON.parse(response.text)).toMatchObject({
+          errors: [{ detail: `\`${name}\` must be 1 to 255 visible ASCII characters, sent once.`, parameter: name }, { parameter: 'id' }],
+        });
+      }
+    },
+  );
 
   it('lead to a 400 if they are the only error', async () => {
     expect(await errorsOf(`${path}/block`, { method: 'POST', headers: { ...asWriter, 'Idempotency-Key': 'a b' } })).toEqual([

@@ -49,7 +49,8 @@ export async function sendHttpRequest<Answer>(system: RemoteSystem, request: Htt
   if (status >= 500) throw transientError(system, 'unavailable', `returned ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
   // The credentials are wrong, not the request, so it waits until an operator corrects them.
-  if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `rejected the credentials of Linework (${status})`);
+  if (status === 401 || status === 403 || status === 407)
+    throw transientError(system, 'credentials-refused', `rejected the credentials of Linework (${status})`);
   const error = parse(system, errorResponse, text);
   throw system.toPermanentError?.(error) ?? new PermanentError(error.code, error.detail);
 }

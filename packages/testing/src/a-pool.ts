@@ -39,7 +39,10 @@ const addResources = statement(
 let codeCount = 0;
 
 /** A new pool of numbers or SIMs. */
-export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {}): Promise<TestPool> {
+export async function aPool(
+  db: Db,
+  { type = 'MSISDN', count = 0, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {},
+): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const id = randomUUID();

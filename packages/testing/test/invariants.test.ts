@@ -92,8 +92,8 @@ describe('the invariants', () => {
       ],
       '',
     ],
-    ['I6: every external step', () => [], ''],
-    ['I7: every effect of an order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
+    ['I6: every completed external step', () => [], ''],
+    ['I7: every effect of a rolled back order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
     [
       'I7: no call takes effect after',
       () => [

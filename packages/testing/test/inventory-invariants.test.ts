@@ -42,7 +42,11 @@ describe('the invariants of the inventory', () => {
 
   it('hold for resources that are available, reserved, released and in use', async () => {
     line = await anActiveLine(db);
-    const [reserved, expired, available] = [await aPool(db, { count: 2, brokerId: line.brokerId }), await aPool(db, { count: 2 }), await aPool(db, { count: 2 })];
+    const [reserved, expired, available] = [
+      await aPool(db, { count: 2, brokerId: line.brokerId }),
+      await aPool(db, { count: 2 }),
+      await aPool(db, { count: 2 }),
+    ];
     await reserveAll(db, reserved, { perReservation: 2 });
     await assignNumber(reserved.resourceIds[0], line);
     await reserveAll(db, expired, { endsInMs: -10 });

@@ -37,7 +37,11 @@ describe('requesting a bulk operation on orders', () => {
     const { call } = await aBrokersClient();
     const response = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
     expect(response.status).toBe(400);
-    expect((response.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual(['', '/lineIds', '/reason']);
+    expect((response.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '',
+      '/lineIds',
+      '/reason',
+    ]);
   });
 
   it.each([
@@ -67,7 +71,10 @@ describe('requesting a bulk operation on orders', () => {
     const [own, foreign] = [await failedOrders(one, 1), await failedOrders(other, 2)];
     const operator = await api.anOperatorsClient();
     const headers = { 'X-Correlation-Id': 'incident-4711' };
-    const response = await operator.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [...own, unknownId, ...foreign] }, headers });
+    const response = await operator.call(createBulkOperationRoute, {
+      body: { operation: 'retry', reason, orderIds: [...own, unknownId, ...foreign] },
+      headers,
+    });
     expect(response).toMatchObject({ status: 202, body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] } });
     await runAll();
     const { body } = await operator.call(listBulkOperationsRoute, { query: { correlationId: 'incident-4711', sortOrder: 'asc' } });

@@ -82,7 +82,7 @@ describe.each(everyRoute(isList))('%s', (_name, route) => {
     expect(JSON.parse(text).meta.total).toBe(JSON.parse(text).items.length);
   });
 
-  it.each(filtersOf(route, foreign))("is empty if %s belongs to another broker", async (name, id) => {
+  it.each(filtersOf(route, foreign))('is empty if %s belongs to another broker', async (name, id) => {
     const { status, text } = await sendTo(route, `${ownPath(route)}?${name}=${id}`);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });

@@ -11,7 +11,7 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
-import { type PlainResponse, type PlainRequest, send } from '../support/send.ts';
+import { type PlainRequest, type PlainResponse, send } from '../support/send.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { createStock, type Stock } from './stock.ts';

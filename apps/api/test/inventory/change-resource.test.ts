@@ -52,7 +52,10 @@ describe('creating a resource', () => {
 
   it.each(['724', '7241100000000012', 724110000000001, null])('returns 422 for a SIM with %j as IMSI, and creates nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const response = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
+    const response = await client.call(createResourceRoute, {
+      params: { poolId: pool.id },
+      body: { externalCode: '8955010000999999993', attributes: { imsi } },
+    });
     expect(response).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });

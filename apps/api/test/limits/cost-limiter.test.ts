@@ -52,7 +52,10 @@ describe('the batches of a broker', () => {
       responseCount += 1;
       return response;
     });
-    await waitUntil('one batch is blocked, some wait and the others have a response', async () => responseCount === 19 && (await countWaitingSessions(api.db)) === 1);
+    await waitUntil(
+      'one batch is blocked, some wait and the others have a response',
+      async () => responseCount === 19 && (await countWaitingSessions(api.db)) === 1,
+    );
     // Meanwhile cheap requests of this broker and of others are not blocked.
     for (const other of [client, await api.aClient()]) expect((await other.call(listOrdersRoute)).status).toBe(200);
     await releaseBatches();

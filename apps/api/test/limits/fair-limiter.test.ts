@@ -4,10 +4,7 @@ import { type ConcurrencyLimits, createFairLimiter, type Release } from '../../s
 const neverAborted = new AbortController().signal;
 
 /** A limiter that records the order in which owners start. The test ends their work. */
-function aLimiter(
-  { whileShared = 1_000, ...limits }: Omit<ConcurrencyLimits, 'whileShared'> & { readonly whileShared?: number },
-  isShared = () => false,
-) {
+function aLimiter({ whileShared = 1_000, ...limits }: Omit<ConcurrencyLimits, 'whileShared'> & { readonly whileShared?: number }, isShared = () => false) {
   const limiter = createFairLimiter({ ...limits, whileShared }, isShared);
   const started: string[] = [];
   const releases: Release[] = [];

@@ -67,7 +67,8 @@ describe('changing a line', () => {
   it('with an Idempotency-Key stores that 409 and repeats it', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     await change(one.id, { externalCode: 'stored' });
-    const request = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
+    const request = () =>
+      client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
     expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
     expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });

@@ -51,25 +51,22 @@ describe('a list', () => {
     }
   });
 
-  it.each(['asc', 'desc'])(
-    'sorted %s neither repeats nor skips an existing row while others are added at both ends and in the middle',
-    async (sortOrder) => {
-      const client = await aClientWithLines(17, (place) => new Date(Date.UTC(2026, 4, 1, 0, 0, 10 * place)));
-      let added = 0;
-      const add = async () => {
-        for (const second of [-5 - added, 85, 500 + added]) {
-          const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
-          await api.db.pool.query('UPDATE line SET created_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 4, 1, 0, 0, second))]);
-        }
-        added += 1;
-        if (added > 12) throw new Error('the list grows faster than the test reads it');
-      };
-      const pages = await readAllPages(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, { afterPage: add });
-      const read = collectIds(pages);
-      expect(new Set(read).size).toBe(read.length);
-      expect(read.filter((id) => client.ids.includes(id))).toEqual(sortOrder === 'asc' ? client.ids : client.ids.toReversed());
-    },
-  );
+  it.each(['asc', 'desc'])('sorted %s neither repeats nor skips an existing row while others are added at both ends and in the middle', async (sortOrder) => {
+    const client = await aClientWithLines(17, (place) => new Date(Date.UTC(2026, 4, 1, 0, 0, 10 * place)));
+    let added = 0;
+    const add = async () => {
+      for (const second of [-5 - added, 85, 500 + added]) {
+        const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
+        await api.db.pool.query('UPDATE line SET created_at = $2 WHERE id = $1', [id, new Date(Date.UTC(2026, 4, 1, 0, 0, second))]);
+      }
+      added += 1;
+      if (added > 12) throw new Error('the list grows faster than the test reads it');
+    };
+    const pages = await readAllPages(api, client.key, `/lines?limit=6&sortOrder=${sortOrder}`, { afterPage: add });
+    const read = collectIds(pages);
+    expect(new Set(read).size).toBe(read.length);
+    expect(read.filter((id) => client.ids.includes(id))).toEqual(sortOrder === 'asc' ? client.ids : client.ids.toReversed());
+  });
 
   it('is read by page numbers, and each page has links with cursors', async () => {
     const { key, ids } = await aClientWithLines(7);

@@ -95,7 +95,8 @@ describe('requesting a port-in', () => {
       { sim: { poolId: sameBrokersNumbers.id } },
       { customerId: otherHolder.id },
     ];
-    for (const different of rejectedChanges) expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
+    for (const different of rejectedChanges)
+      expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
   });
 
   it('is rejected for a line whose number cannot change', async () => {

@@ -155,7 +155,7 @@ describe('correcting a port-in', () => {
 });
 
 describe('an accepted port-in', () => {
-  it("waits for its window by the time of the database", async () => {
+  it('waits for its window by the time of the database', async () => {
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     await fixture.runUntilAccepted(id);
     for (let round = 0; round < 3; round += 1) {

@@ -133,7 +133,8 @@ describe('a port-out', () => {
     const [{ msisdn }, other] = [await fixture.aPortableLine(), await fixture.aPortableLine()];
     const windowFrom = new Date(Date.now() + 3_600_000).toISOString();
     const first = await fixture.aPortOut(msisdn, { ticket: 'once', windowFrom });
-    const request = (body: { ticket: string; msisdn: string }) => fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
+    const request = (body: { ticket: string; msisdn: string }) =>
+      fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
 
     expect(await request({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });
     expect(await request({ ticket: 'once', msisdn: other.msisdn })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: first.id } });

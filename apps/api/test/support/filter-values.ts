@@ -31,7 +31,11 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
   '/portability/port-ins': { msisdn: number('port_in') },
   '/portability/port-outs': { msisdn: number('port_out') },
   '/portability/status': { msisdn: number('port_in', 'port_out') },
-  '/orders': { correlationId: correlation('orders'), msisdn: { ...number('line'), condition: withOrder }, externalCode: { ...code('line'), condition: withOrder } },
+  '/orders': {
+    correlationId: correlation('orders'),
+    msisdn: { ...number('line'), condition: withOrder },
+    externalCode: { ...code('line'), condition: withOrder },
+  },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
 };
@@ -66,7 +70,11 @@ export async function readFilterValues(route: Route, { pool }: Pick<OpenDb, 'poo
   return values;
 }
 
-async function readValue(pool: OpenDb['pool'], brokerId: string, { table, column, condition = 'true' }: ValueFilter & { readonly table: string }): Promise<string> {
+async function readValue(
+  pool: OpenDb['pool'],
+  brokerId: string,
+  { table, column, condition = 'true' }: ValueFilter & { readonly table: string },
+): Promise<string> {
   const { rows } = await pool.query<{ value: string }>(
     `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${condition} ORDER BY id LIMIT 1`,
     [brokerId],

@@ -76,8 +76,8 @@ export function aQueryFor(route: Route): string {
 export const inPath = (name: string, id: string): string => (name === 'stepId' ? `${id}-1` : id);
 
 /** Builds the path of a route with these values of its parameters. */
-export function pathOf(route: Route, valueOf: (name: string) => string): string {
-  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, valueOf(name)))), route.path as string);
+export function pathOf(route: Route, valueFor: (name: string) => string): string {
+  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, valueFor(name)))), route.path as string);
 }
 
 /** Valid values of a schema, mixed with invalid ones: just outside its bounds, of other types, and unusual ones. */

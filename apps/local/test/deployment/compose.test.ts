@@ -85,16 +85,13 @@ describe.each([
     expect(unknown).toEqual([]);
   });
 
-  it.each(Object.entries(compose.services))(
-    'mounts exactly the secrets that %s reads',
-    (_service, { environment = {}, command = [], secrets = [] }) => {
-      const read = [...Object.values(environment), ...command].flatMap((value) =>
-        String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
-      );
-      expect(read.toSorted()).toEqual([...secrets].toSorted());
-      for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
-    },
-  );
+  it.each(Object.entries(compose.services))('mounts exactly the secrets that %s reads', (_service, { environment = {}, command = [], secrets = [] }) => {
+    const read = [...Object.values(environment), ...command].flatMap((value) =>
+      String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
+    );
+    expect(read.toSorted()).toEqual([...secrets].toSorted());
+    for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
+  });
 });
 
 describe('the composition', () => {

@@ -24,7 +24,8 @@ export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = sil
     error: (error: ErrorResponse): PermanentError => {
       logOriginal(error);
       const code = readCode(error.code);
-      const defaultMessage = code === unspecifiedCode ? `${sentenceStart} rejected the request.` : `${sentenceStart} rejected the request with the code ${code}.`;
+      const defaultMessage =
+        code === unspecifiedCode ? `${sentenceStart} rejected the request.` : `${sentenceStart} rejected the request with the code ${code}.`;
       return new PermanentError(code, messages[code] ?? defaultMessage);
     },
     /** The code of a reason in a response. */

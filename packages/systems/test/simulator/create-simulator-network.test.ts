@@ -98,7 +98,7 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
   });
 
-  it("does not change a foreign subscriber", async () => {
+  it('does not change a foreign subscriber', async () => {
     const foreign = await aLoadedSubscriber();
     const ownSubscriber = await aLoadedSubscriber();
     const { imsi } = foreign;

@@ -110,7 +110,14 @@ export const keysAndErrors: readonly Sentence[] = [
     says: 'A problem may have additional members.',
     request: 'GET /orders/no-uuid',
     async see({ sendRequest }) {
-      const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await sendRequest('/orders/no-uuid')).text);
+      const {
+        type: _type,
+        title: _title,
+        status: _status,
+        detail: _detail,
+        instance: _instance,
+        ...more
+      } = JSON.parse((await sendRequest('/orders/no-uuid')).text);
       expect(Object.keys(more)).toEqual(expect.arrayContaining(['code', 'errors']));
       return '`code` and `errors`';
     },

@@ -72,9 +72,17 @@ const parts: readonly Sentence[] = [
   part(order, '`resource` of an order has exactly `type` and `id`.', { path: orderPath, of: ['resource'], members: { type: 'string', id: 'string' } }),
   part(order, 'An order step has exactly the listed members.', { path: orderPath, of: ['steps'], members: step }),
   ...['billingCycle', 'trialConfig'].map((name) =>
-    part(subscriptionRequest, `\`${name}\` of a subscription has the listed members.`, { path: subscriptionPath, of: [name], members: membersOf(subscription, name) }),
+    part(subscriptionRequest, `\`${name}\` of a subscription has the listed members.`, {
+      path: subscriptionPath,
+      of: [name],
+      members: membersOf(subscription, name),
+    }),
   ),
-  part(subscriptionRequest, 'A subscription product has the listed members.', { path: subscriptionPath, of: ['products'], members: membersOf(subscription, 'products') }),
+  part(subscriptionRequest, 'A subscription product has the listed members.', {
+    path: subscriptionPath,
+    of: ['products'],
+    members: membersOf(subscription, 'products'),
+  }),
   part(subscriptionRequest, 'A discount has the listed members.', {
     path: subscriptionPath,
     of: ['products', 'discounts'],
@@ -86,7 +94,11 @@ const parts: readonly Sentence[] = [
     members: membersOf(subscription, 'products', 'discounts', 'value'),
   }),
   enumValue(subscriptionRequest, 'OFFER is a scope of discounts.', { path: subscriptionPath, of: ['products', 'discounts', 'scope'], value: 'OFFER' }),
-  enumValue(subscriptionRequest, 'AUTO_ACTIVATE is an `endBehavior` of trials.', { path: subscriptionPath, of: ['trialConfig', 'endBehavior'], value: 'AUTO_ACTIVATE' }),
+  enumValue(subscriptionRequest, 'AUTO_ACTIVATE is an `endBehavior` of trials.', {
+    path: subscriptionPath,
+    of: ['trialConfig', 'endBehavior'],
+    value: 'AUTO_ACTIVATE',
+  }),
   everyValue(subscriptionRequest, '`changesBehavior` is one of three.', {
     paths: ({ subscriptionIds }) => subscriptionIds.map((id) => `/subscriptions/${id}`),
     member: 'changesBehavior',
