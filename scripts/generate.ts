@@ -1,4 +1,4 @@
-// Writes docs/generated and docs/configuration.md, or both into the folder named by the first argument, from what the code says of itself.
+// Writes docs/generated and docs/configuration.md, or both into the folder of the first argument, from the code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { openapiDocument } from '../apps/api/src/documentation.ts';
 import { configurationPage } from './generate/configuration-page.ts';

@@ -23,7 +23,7 @@ export interface TestServers {
 }
 
 /**
- * Runs before the first test: takes the servers that TEST_SERVERS names, which somebody else ends, or starts new ones. TEST_SERVERS=none starts none.
+ * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones. TEST_SERVERS=none starts none.
  * Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
@@ -59,7 +59,7 @@ export async function startTestServers(): Promise<{ readonly servers: TestServer
 async function startPostgres(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
-  // The data does not outlive the run, so no commit waits for the disk. Commits still take effect in order.
+  // The data is deleted after the run, so no commit waits for the disk. Commits still take effect in order.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
   return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
 }

@@ -12,7 +12,7 @@ process.exitCode = code ?? 1;
 function chooseCommand(): readonly [string, readonly string[], Readonly<Record<string, string>>] {
   if (args.length === 0) return [process.execPath, ['scripts/run-checks.ts', '--without', 'image'], {}];
   const unit = findUnitTests();
-  // One process: it loads the modules once, and most of these tests take a millisecond.
+  // In one process the modules are loaded once. Most of these tests take a millisecond.
   if (args[0] === '--unit') return ['vitest', ['run', ...unit, '--reporter=dot', '--maxWorkers=2'], { TEST_SERVERS: 'none' }];
   const all = findTestFiles();
   const options = args.filter((arg) => arg.startsWith('-'));

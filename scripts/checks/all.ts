@@ -9,49 +9,53 @@ export interface Check {
   readonly name: string;
   readonly description: string;
   readonly command: readonly [string, ...string[]];
-  /** How much a check counts that is made of many; by itself it counts as one. `ok` is whether its command ended well. */
+  /** Counts the parts of a check that has many. Without it a check counts as one. `ok` tells whether its command succeeded. */
   readonly count?: (ok: boolean) => Count;
 }
 
 const documents = ['docs/generated/openapi.json', 'docs/generated/asyncapi.json'];
 
-/** A task that passed and of which nothing has changed is not run again, and one line says so. */
+/** An unchanged task that passed is not run again; its output is then one line. */
 const newOutput = ['--output-logs=new-only', '--log-prefix=none'];
 
-/** Everything that must hold before a commit, the quick ones first. */
+/** All checks before a commit, the quick ones first. */
 export const checks: readonly Check[] = [
-  { name: 'types', description: 'TypeScript, strict, over everything at once', command: ['turbo', 'run', '//#task:types', ...newOutput] },
-  { name: 'lint', description: 'Biome: form and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
-  { name: 'ladder', description: 'Turbo: packages import only what they declare, downwards only', command: ['turbo', 'boundaries'] },
-  { name: 'imports', description: 'folders of the domain downwards only, the tools of tests in tests only', command: ['node', 'scripts/checks/imports.ts'] },
-  { name: 'inputs', description: 'turbo.json names everything that the tests of a package depend on', command: ['node', 'scripts/checks/inputs.ts'] },
+  { name: 'types', description: 'TypeScript, strict, for all files together', command: ['turbo', 'run', '//#task:types', ...newOutput] },
+  { name: 'lint', description: 'Biome: format and rules', command: ['biome', 'check', '--error-on-warnings', '--max-diagnostics=100'] },
+  { name: 'ladder', description: 'Turbo: packages import only declared packages, and only downwards', command: ['turbo', 'boundaries'] },
+  {
+    name: 'imports',
+    description: 'folders of the domain import only downwards, and test tools are imported only in tests',
+    command: ['node', 'scripts/checks/imports.ts'],
+  },
+  { name: 'inputs', description: 'turbo.json lists all inputs of the tests of a package', command: ['node', 'scripts/checks/inputs.ts'] },
   { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
   { name: 'orphans', description: 'every source file is used by a program', command: ['node', 'scripts/checks/orphans.ts'] },
   { name: 'sources', description: 'no banned word (docs/glossary.md), no SQL template over 40 lines', command: ['node', 'scripts/checks/source-rules.ts'] },
   {
     name: 'generated',
-    description: 'docs/generated and docs/configuration.md are what npm run generate writes',
+    description: 'docs/generated and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
   },
-  { name: 'documents', description: 'Redocly: OpenAPI and AsyncAPI as they are written', command: ['redocly', 'lint', ...documents] },
+  { name: 'documents', description: 'Redocly: the OpenAPI and AsyncAPI documents are valid', command: ['redocly', 'lint', ...documents] },
   {
     name: 'contract',
-    description: 'Spectral: OpenAPI by its own and the OWASP rules',
+    description: 'Spectral: the OpenAPI document follows the OpenAPI and OWASP rules',
     command: ['spectral', 'lint', '--fail-severity=hint', '--quiet', 'docs/generated/openapi.json'],
   },
-  { name: 'migrations', description: 'Squawk: no migration stops a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
+  { name: 'migrations', description: 'Squawk: no migration blocks a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
   { name: 'lock', description: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
-  { name: 'hygiene', description: 'no path of a machine, no foreign registry in what is committed', command: ['node', 'scripts/checks/hygiene.ts'] },
-  { name: 'secrets', description: 'Secretlint: no key and no password, today or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
+  { name: 'hygiene', description: 'committed files have no path of a machine and no private registry', command: ['node', 'scripts/checks/hygiene.ts'] },
+  { name: 'secrets', description: 'Secretlint: no key and no password, now or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
   {
     name: 'tests',
-    description: 'Turbo and Vitest, on real PostgreSQL and Redis: each package that changed, or that uses one that did',
+    description: 'Turbo and Vitest, with real PostgreSQL and Redis: each package that changed or depends on a changed one',
     command: ['node', 'scripts/checks/tests.ts'],
     count: countTests,
   },
   {
     name: 'image',
-    description: 'The image is built and run, and docker-compose.yml with it, service by service',
+    description: 'The image is built, and the services of docker-compose.yml are run with it',
     command: ['node', 'scripts/checks/image.ts'],
   },
 ];

@@ -23,20 +23,20 @@ describe('counting the tests of a run', () => {
     return path;
   }
 
-  it('adds up what passed and what failed', () => {
+  it('adds up passed and failed tests', () => {
     const path = report({ status: 'passed', tests: ['passed', 'passed'] }, { status: 'failed', tests: ['passed', 'failed'] });
     expect(countTests(false, [path])).toEqual({ passed: 3, failed: 1 });
   });
 
-  it('counts as failed what did not run', () => {
+  it('counts a test that did not run as failed', () => {
     expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toEqual({ passed: 1, failed: 2 });
   });
 
-  it('counts a file that could not be loaded', () => {
+  it('counts a file that could not be loaded as failed', () => {
     expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
   });
 
-  it('counts a run that ended badly though every test went well, or that held no test', () => {
+  it('counts a failed run without a failed test, or a run without tests, as one failure', () => {
     expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
     expect(countTests(true, [report()])).toEqual({ passed: 0, failed: 1 });
   });

@@ -8,24 +8,24 @@ const catalogue = ['packages/schemas/src/events.ts', 'packages/schemas/src/event
 const earlierRelease = 'packages/testing/src/orders-of-the-release-before.ts';
 
 const records = [...new Set(eventTypes.map((type) => type.split('.')[0]))].join('|');
-/** A literal such as 'order.started' that is not the argument of `eventType`, or the first half of one, such as 'order.'. */
+/** A literal such as 'order.started' that is not the argument of `eventType`, or its beginning, such as 'order.'. */
 const literal = new RegExp(`(?<!eventType\\()(?:'(?:${records})\\.[a-z_]*'|\`(?:${records})\\.\\$\\{)`, 'g');
 
 const findEventLiterals = (text: string) => [...text.matchAll(literal)].map(([found]) => found);
 
 describe('event types', () => {
-  it('are found in code and in statements, also misspelt and joined from parts', () => {
+  it('are found in code and in statements, even if they are misspelt or joined from parts', () => {
     const text = `emit('order.strated'); \`SELECT 'line.' || status\`; \`order.\${verb}\``;
     expect(findEventLiterals(text)).toEqual(["'order.strated'", "'line.'", '`order.$'.concat('{')]);
     expect(findEventLiterals(`\`SELECT '\${eventType('order.started')}'\``)).toEqual([]);
   });
 
-  it('are written in the catalogue alone, and named with eventType() everywhere else', () => {
+  it('are literals only in the catalogue, and arguments of eventType() everywhere else', () => {
     const files = globSync(['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'], { cwd: root }).filter(
       (file) => ![...catalogue, earlierRelease].includes(file),
     );
     expect(files.length).toBeGreaterThan(500);
     const found = files.flatMap((file) => findEventLiterals(readFileSync(`${root}${file}`, 'utf8')).map((text) => `${file}: ${text}`));
-    expect(found, 'Write eventType(...) of packages/schemas/src/events.ts in place of these literals.').toEqual([]);
+    expect(found, 'Replace these literals by eventType(...) of packages/schemas/src/events.ts.').toEqual([]);
   });
 });

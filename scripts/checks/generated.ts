@@ -1,4 +1,4 @@
-// Fails when docs/generated or docs/configuration.md is not what `npm run generate` would write.
+// Fails if docs/generated or docs/configuration.md differs from the output of `npm run generate`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ try {
     ...[freshFolder, committedFolder].flatMap((folder) => readdirSync(join(folder, 'generated')).map((name) => `generated/${name}`)),
   ]);
   const stale = [...names].filter((name) => read(freshFolder, name) !== read(committedFolder, name));
-  for (const name of stale) console.error(`${committedFolder}/${name} is out of date: run "npm run generate" and commit what it writes.`);
+  for (const name of stale) console.error(`${committedFolder}/${name} is out of date: run "npm run generate" and commit the changes.`);
   console.log(`${names.size} files compared.`);
   process.exitCode = stale.length === 0 && names.size > 0 ? 0 : 1;
 } finally {

@@ -3,19 +3,19 @@ interface Rule {
   readonly why: string;
 }
 
-/** A place in somebody's own tree: the same file would not be there on another machine. */
+/** A path in the file system of one machine. It does not exist on another one. */
 const machinePath = /(?<=^|[\s"'`(=:,]|file:\/\/)\/(?:home|Users|root|work|mnt|workspaces?)\/[\w.-]+/m;
 
 const rules: readonly Rule[] = [
-  { pattern: machinePath, why: "a path of somebody's machine" },
+  { pattern: machinePath, why: 'a path of one machine' },
   {
     pattern: /https?:\/\/(?!registry\.npmjs\.org)[^\s"']*(?:registry|artifactory|nexus|verdaccio|npm-?proxy)[^\s"']*/i,
-    why: 'a registry that others may not reach',
+    why: 'a registry that others may not be able to use',
   },
-  { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'a registry that others may not reach' },
+  { pattern: /^\s*(?:@[\w-]+:)?registry\s*=/m, why: 'a registry that others may not be able to use' },
 ];
 
-/** What in a text must not be committed, one sentence for each kind, with its line. */
+/** Finds text that must not be committed. Returns one sentence for each rule, with the line. */
 export function findHygieneViolations(path: string, text: string): readonly string[] {
   return rules.flatMap(({ pattern, why }) => {
     const found = pattern.exec(text);

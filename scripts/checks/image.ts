@@ -1,4 +1,4 @@
-// Builds the image, starts docker-compose.yml with it service by service, asks the programs, and stops them: without a container engine, where root is allowed.
+// Builds the image, starts the services of docker-compose.yml with it one by one, sends requests to them, and stops them. It needs root, but no container engine.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,10 +28,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Answers why the image cannot be built here, as the end of a sentence; undefined where all went well. */
+/** Returns the reason why the image cannot be built here, as the end of a sentence; undefined if everything succeeded. */
 async function checkImage(buildah: Buildah): Promise<string | undefined> {
-  const fault = await buildBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
-  if (fault) return fault;
+  const reason = await buildBaseImage(buildah, folder, outputFolder).catch(explainMissingPackages);
+  if (reason) return reason;
   await buildImage(buildah);
   const container = await buildah.run('from', '--pull-never', image);
   await describe(await buildah.run('mount', container));
@@ -46,7 +46,7 @@ async function checkImage(buildah: Buildah): Promise<string | undefined> {
 
 function explainMissingPackages(error: unknown): string {
   if (!(error instanceof PackagesUnavailable)) throw error;
-  return `Debian's packages, which the base is made of, cannot be had: ${error.message}`;
+  return `Debian's packages, which the base image needs, cannot be downloaded: ${error.message}`;
 }
 
 async function describe(root: string): Promise<void> {
@@ -54,8 +54,8 @@ async function describe(root: string): Promise<void> {
   const bill = `${outputFolder}/bill-of-materials.json`;
   writeFileSync(bill, `${JSON.stringify(buildBillOfMaterials(contents), null, 2)}\n`);
   const { totalBytes, appBytes, npmPackages, debianPackages } = contents;
-  say(`built: ${mebibytes(totalBytes)}, of which ${mebibytes(appBytes)} are the programs and what they import`);
-  say(`made of ${npmPackages.length} packages from npm and ${debianPackages.length} of Debian's: ${bill} (CycloneDX)`);
+  say(`built: ${mebibytes(totalBytes)}, of which ${mebibytes(appBytes)} are the programs and their imports`);
+  say(`contains ${npmPackages.length} packages from npm and ${debianPackages.length} from Debian: ${bill} (CycloneDX)`);
 }
 
 async function runAll(ground: ImageContext, networks: Networks): Promise<void> {
@@ -88,19 +88,19 @@ async function probeAll(ground: ImageContext, networks: Networks): Promise<void>
   const { operatorKey: key } = steps;
   const at = (service: string, path: string) => `http://${networks.addressOf(service)}:${path}`;
   const probes = [
-    { url: at('api', '3000/'), status: 302, holds: '/docs' },
+    { url: at('api', '3000/'), status: 302, contains: '/docs' },
     { url: at('api', '3000/orders'), status: 401 },
-    { url: at('api', '3000/orders'), status: 200, key, holds: '"items":[]' },
-    // Not "degraded", which is answered 200 too.
-    { url: at('api', '3000/health/ready'), status: 200, holds: '"status":"ready"' },
-    { url: at('worker', '3002/health/ready'), status: 200, holds: '"status":"ready"' },
-    { url: at('worker-2', '3002/health/ready'), status: 200, holds: '"status":"ready"' },
-    { url: at('api', '3001/metrics'), status: 200, key, holds: 'linework_' },
-    { url: at('worker', '3002/metrics'), status: 200, key, holds: 'linework_' },
-    { url: at('worker-2', '3002/metrics'), status: 200, key, holds: 'linework_' },
+    { url: at('api', '3000/orders'), status: 200, key, contains: '"items":[]' },
+    // A "degraded" program also responds with 200.
+    { url: at('api', '3000/health/ready'), status: 200, contains: '"status":"ready"' },
+    { url: at('worker', '3002/health/ready'), status: 200, contains: '"status":"ready"' },
+    { url: at('worker-2', '3002/health/ready'), status: 200, contains: '"status":"ready"' },
+    { url: at('api', '3001/metrics'), status: 200, key, contains: 'linework_' },
+    { url: at('worker', '3002/metrics'), status: 200, key, contains: 'linework_' },
+    { url: at('worker-2', '3002/metrics'), status: 200, key, contains: 'linework_' },
   ];
   for (const one of probes) await probe(client, one);
-  say(`${probes.length} requests answered as they should be, with an operator's key that was made in a container`);
+  say(`${probes.length} requests got the expected response, with an operator's key that was created in a container`);
   await blockFirstLine(client, at('api', '3000'), steps);
-  say('the requests of docs/first-steps.md led to a blocked line, by way of Redis, a worker and the simulator');
+  say('the requests of docs/first-steps.md led to a blocked line, through Redis, a worker and the simulator');
 }

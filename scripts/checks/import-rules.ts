@@ -1,10 +1,10 @@
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** The path from the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Which of a folder's neighbours inside `packages/domain/src` it may look down upon; folders that are not named here are at the bottom. */
+/** The ranks of the folders in `packages/domain/src`. A folder may import only from lower ranks or its own. The default is the lowest rank. */
 const domainRanks: Readonly<Record<string, number>> = {
   'partner-decisions': 8,
   privacy: 8,
@@ -20,14 +20,14 @@ const domainRanks: Readonly<Record<string, number>> = {
   orders: 1,
 };
 
-const namesThatSayNothing = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
+const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 
-/** What breaks the rules that `turbo boundaries` cannot express, one sentence each. Throws when it was given nothing to look at. */
+/** Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there are no imports to check. */
 export function findImportViolations(files: readonly SourceFile[]): readonly string[] {
   const imports = files.flatMap(parseImports);
   const domainEdges = imports.flatMap(parseDomainEdge);
-  if (files.length === 0 || imports.length === 0) throw new Error('The import rules saw no imports: is the check looking in the right place?');
-  if (domainEdges.length === 0) throw new Error('The import rules saw no imports between the folders of packages/domain/src.');
+  if (files.length === 0 || imports.length === 0) throw new Error('The import rules found no imports: check the paths of the files.');
+  if (domainEdges.length === 0) throw new Error('The import rules found no imports between the folders of packages/domain/src.');
   return [
     ...files.flatMap(findEmptyName),
     ...imports.flatMap(findTestingInSource),
@@ -49,18 +49,18 @@ function parseImports({ path, text }: SourceFile): readonly Import[] {
 }
 
 function findEmptyName({ path }: SourceFile): readonly string[] {
-  return namesThatSayNothing.test(path) ? [`${path}: a name that says nothing; name the file after what it does`] : [];
+  return meaninglessNames.test(path) ? [`${path}: a meaningless name; name the file after its content`] : [];
 }
 
 function findTestingInSource({ path, target }: Import): readonly string[] {
   if (!target.startsWith('@linework/testing/') || isTest(path)) return [];
-  return [`${path}: ${target} may be imported from test folders only, or it ends up in production`];
+  return [`${path}: ${target} may be imported from test folders only, because it must not be used in production`];
 }
 
 function findServersInSource({ path, target }: Import): readonly string[] {
   const allowed = isTest(path) || ['apps/local/', 'packages/testing/'].some((folder) => path.startsWith(folder));
   if (!target.startsWith('@linework/local-servers/') || allowed) return [];
-  return [`${path}: ${target} is for tests and for apps/local; in production the servers are somebody else's`];
+  return [`${path}: ${target} is for tests and for apps/local; in production the servers are installed separately`];
 }
 
 function isTest(path: string): boolean {
@@ -75,7 +75,7 @@ interface Edge {
 
 const domainSource = 'packages/domain/src/';
 
-/** The edge between two folders of the domain that an import makes, if it makes one. Files beside the folders belong to nobody and may be used by all. */
+/** Returns the edge between two folders of the domain for an import between them. Files outside the folders may be imported everywhere. */
 function parseDomainEdge({ path, target }: Import): readonly Edge[] {
   if (!path.startsWith(domainSource) || !target.startsWith('.')) return [];
   const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(getDomainFolder);
@@ -97,7 +97,7 @@ function findUpwardImports(edges: readonly Edge[]): readonly string[] {
 function findCycles(edges: readonly Edge[]): readonly string[] {
   return edges
     .filter(({ from, to }) => isReachable(edges, to, from))
-    .map(({ path, from, to }) => `${path}: ${from} and ${to} need each other; a third folder is missing`);
+    .map(({ path, from, to }) => `${path}: ${from} and ${to} depend on each other; move the shared part to a third folder`);
 }
 
 function isReachable(edges: readonly Edge[], start: string, goal: string): boolean {

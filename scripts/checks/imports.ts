@@ -1,9 +1,9 @@
-// Fails with every import that the rules forbid.
+// Fails if an import violates the rules.
 import { globSync, readFileSync } from 'node:fs';
 import { findImportViolations } from './import-rules.ts';
 
 const paths = globSync('{apps,packages}/*/{src,test}/**/*.ts').filter((path) => !path.startsWith('packages/db/src/generated/'));
 const violations = findImportViolations(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
 for (const fault of violations) console.error(fault);
-console.log(`${paths.length} files looked at, ${violations.length} faults.`);
+console.log(`${paths.length} files checked, ${violations.length} violations.`);
 process.exitCode = violations.length === 0 ? 0 : 1;

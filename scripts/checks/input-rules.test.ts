@@ -10,7 +10,7 @@ const aPackage = (folder: string, more: Partial<Package> = {}): Package => ({
   ...more,
 });
 
-const sound: Project = {
+const validProject: Project = {
   files: new Map([
     ['packages/http/src/create-route-handler.ts', "import { Problem } from '@linework/problems/problem';"],
     ['packages/http/test/serve.test.ts', "import { serve } from '../src/create-route-handler.ts';"],
@@ -23,18 +23,18 @@ const sound: Project = {
   testDependsOn: ['sources'],
 };
 
-const withTest = (text: string): Project => ({ ...sound, files: new Map([...sound.files, ['packages/http/test/other.test.ts', text]]) });
+const withTest = (text: string): Project => ({ ...validProject, files: new Map([...validProject.files, ['packages/http/test/other.test.ts', text]]) });
 
 describe('the inputs of tests', () => {
-  it('are complete where every package that tests reach is a dependency', () => {
-    expect(findInputViolations(sound)).toEqual([]);
+  it('are complete if every package that tests use is a dependency', () => {
+    expect(findInputViolations(validProject)).toEqual([]);
     expect(findInputViolations(withTest("const schema = new URL('../../../prisma/schema/', import.meta.url);"))).toEqual([]);
   });
 
-  it('lack a package that is imported by a test, by a source or by what these import', () => {
-    const [http] = sound.packages as [Package];
-    const forgotten = { ...sound, packages: [{ ...http, dependencies: [] }, ...sound.packages.slice(1)] };
-    expect(findInputViolations(forgotten)).toEqual([expect.stringContaining('reach packages/problems: add "@linework/problems#sources"')]);
+  it('lack a package that is imported directly or indirectly by a test or a source', () => {
+    const [http] = validProject.packages as [Package];
+    const incomplete = { ...validProject, packages: [{ ...http, dependencies: [] }, ...validProject.packages.slice(1)] };
+    expect(findInputViolations(incomplete)).toEqual([expect.stringContaining('reach packages/problems: add "@linework/problems#sources"')]);
   });
 
   it.each([
@@ -45,15 +45,17 @@ describe('the inputs of tests', () => {
     expect(findInputViolations(withTest(text))).toEqual([expect.stringContaining('reach apps/api: add "@linework/api#sources"')]);
   });
 
-  it('lack a file of the project that Turbo does not look at', () => {
+  it('lack a file of the project that Turbo does not hash', () => {
     expect(findInputViolations(withTest("readFileSync('../../../docs/why.md')"))).toEqual([expect.stringContaining('reach docs/why.md')]);
-    expect(findInputViolations({ ...sound, otherPaths: ['rates/2026.json'] })).toEqual([expect.stringContaining('rates/2026.json: is it an input')]);
+    expect(findInputViolations({ ...validProject, otherPaths: ['rates/2026.json'] })).toEqual([
+      expect.stringContaining('rates/2026.json: declare whether it is an input'),
+    ]);
   });
 
-  it('are of no use to a package whose tests Turbo does not run', () => {
-    const [http] = sound.packages as [Package];
-    expect(findInputViolations({ ...sound, packages: [{ ...http, testScript: undefined }, ...sound.packages.slice(1)] })).toEqual([
-      expect.stringContaining('packages/http/package.json: its script "test" has to be'),
+  it('are rejected for a package whose tests Turbo does not run', () => {
+    const [http] = validProject.packages as [Package];
+    expect(findInputViolations({ ...validProject, packages: [{ ...http, testScript: undefined }, ...validProject.packages.slice(1)] })).toEqual([
+      expect.stringContaining('packages/http/package.json: its script "test" must be'),
     ]);
   });
 });

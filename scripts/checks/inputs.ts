@@ -1,4 +1,4 @@
-// Fails where Turbo would not notice a change that the tests of a package depend on.
+// Fails if Turbo does not hash an input of the tests of a package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { findInputViolations, type Package } from './input-rules.ts';
@@ -29,7 +29,7 @@ const violations = findInputViolations({
   testDependsOn: tasks?.test?.dependsOn ?? [],
 });
 for (const fault of violations) console.error(fault);
-console.log(`${sources.length} files looked at, ${violations.length} faults.`);
+console.log(`${sources.length} files checked, ${violations.length} violations.`);
 process.exitCode = violations.length === 0 ? 0 : 1;
 
 function readPackage(path: string): Package {

@@ -16,18 +16,18 @@ const files = new Map([
 ]);
 
 describe('orphan files', () => {
-  it('are none where a program, or for test helpers a test, reaches every file', () => {
+  it('do not exist if a program, or a test for test helpers, uses every file', () => {
     expect(findOrphans(files, folderOf)).toEqual([]);
   });
 
-  it('are found, also where only a test uses them', () => {
-    const planted = new Map([
+  it('are found, even if a test uses them', () => {
+    const withOrphans = new Map([
       ...files,
       ['packages/log/src/forgotten.ts', ''],
       ['packages/log/src/tested-only.ts', ''],
       ['packages/log/test/tested-only.test.ts', "import '../src/tested-only.ts';"],
     ]);
-    expect(findOrphans(planted, folderOf)).toEqual([
+    expect(findOrphans(withOrphans, folderOf)).toEqual([
       expect.stringContaining('packages/log/src/forgotten.ts: no program uses it'),
       expect.stringContaining('packages/log/src/tested-only.ts: no program uses it'),
     ]);

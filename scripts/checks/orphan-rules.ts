@@ -1,14 +1,14 @@
 import { findReachedFiles, type SourceFiles } from './find-reached-files.ts';
 
-/** Files that only tests use, and why they stay. */
+/** Files that only tests use, with the reason why they exist. */
 const exceptions: Readonly<Record<string, string>> = {
-  'packages/testing/src/processes/shift-clock.ts': 'loaded by an address without "./"',
+  'packages/testing/src/processes/shift-clock.ts': 'loaded by a path without "./"',
   'packages/lifecycle/src/build-guard-triggers.ts': 'prints the statements of a migration; a test compares them with the database',
   'packages/lifecycle/src/find-unreachable-statuses.ts': 'a property of lifecycles that a test checks',
   'packages/domain/src/partners/away-partners.ts': 'a port without a partner, for tests of several packages',
 };
 
-/** Programs: what a person, npm or another program starts. */
+/** Programs that a person, npm or another program starts. */
 const isProgram = (path: string) => /^(?:apps|packages)\/[^/]+\/src\/(?:main|[\w-]+-main)\.ts$/.test(path) || /^(?:scripts|campaign|bench)\//.test(path);
 /** Packages that exist for tests. */
 const isForTests = (path: string) => /^packages\/(?:testing|local-servers|simulator)\/src\//.test(path);
@@ -16,7 +16,7 @@ const isTest = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
 const isSource = (path: string) => /^(?:apps|packages)\/[^/]+\/src\//.test(path);
 
 /**
- * Source files that no program reaches, one sentence each. A file that only its own tests use is an orphan, too: knip cannot see it, because every file of a
+ * Finds source files that no program uses. Returns one sentence for each. A file that only its own tests use is an orphan too: knip cannot detect it, because every file of a
  * package is an entry through "./*" in its exports.
  */
 export function findOrphans(files: SourceFiles, folderOf: ReadonlyMap<string, string>): readonly string[] {

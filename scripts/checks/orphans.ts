@@ -1,4 +1,4 @@
-// Fails with every source file that no program uses.
+// Fails if a source file is used by no program.
 import { globSync, readFileSync } from 'node:fs';
 import { findOrphans } from './orphan-rules.ts';
 
@@ -8,5 +8,5 @@ const paths = globSync(['{apps,packages}/*/{src,test}/**/*.ts', '{scripts,campai
 const folderOf = new Map(globSync('{apps,packages}/*').map((folder) => [`@linework/${folder.split('/')[1]}`, folder]));
 const orphans = findOrphans(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])), folderOf);
 for (const orphan of orphans) console.error(orphan);
-console.log(`${paths.length} files looked at, ${orphans.length} orphans.`);
+console.log(`${paths.length} files checked, ${orphans.length} orphans.`);
 process.exitCode = orphans.length === 0 && paths.length > 0 ? 0 : 1;

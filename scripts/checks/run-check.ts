@@ -4,17 +4,17 @@ import type { Check, Count } from './all.ts';
 export interface Outcome extends Count {
   readonly name: string;
   readonly seconds: number;
-  /** It could not be done on this machine, and said why. */
+  /** The check is not possible on this machine. Its output has the reason. */
   readonly skipped: boolean;
 }
 
-/** What a check ends with that cannot be done on this machine. */
+/** The exit code of a check that is not possible on this machine. */
 export const skippedCode = 77;
 
-/** Said to the tools that would tell their makers of each run, or ask them for a newer version. */
+/** Turns off the telemetry and the update checks of the tools. */
 const telemetryOff = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
 
-/** Runs one check with its output as it comes, and answers how it went. Never throws: a command that cannot be started is a failed check. */
+/** Runs one check, shows its output, and returns the outcome. Never throws: a command that cannot be started is a failed check. */
 export async function runCheck({ name, description, command, count }: Check): Promise<Outcome> {
   console.log(`\n${name}: ${description}`);
   const started = performance.now();
@@ -25,14 +25,14 @@ export async function runCheck({ name, description, command, count }: Check): Pr
   return { name, seconds, skipped, ...(count ? count(ok) : { passed: ok ? 1 : 0, failed: ok || skipped ? 0 : 1 }) };
 }
 
-/** The exit code; null where there is none. */
+/** Returns the exit code; null if there is none. */
 function run([program, ...args]: Check['command']): Promise<number | null> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', env: { ...process.env, ...telemetryOff } });
     child.once('error', (error) => {
       console.error(error.message);
-      settle(null);
+      resolve(null);
     });
-    child.once('close', settle);
+    child.once('close', resolve);
   });
 }

@@ -1,4 +1,4 @@
-// Fails with every secret in the committed files, and in any that a commit has ever added or taken away.
+// Fails if a committed file, or a line that any commit added or removed, contains a secret.
 import { execFileSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { createEngine } from '@secretlint/node';
@@ -13,5 +13,5 @@ const history = git('log', '--all', '--patch', '--no-color');
 const engine = await createEngine({ cwd: process.cwd(), formatter: 'stylish', color: false });
 const looks = [await engine.executeOnFiles({ filePathList: paths }), await engine.executeOnContent({ content: history, filePath: 'history.patch' })];
 for (const { ok, output } of looks) if (!ok) console.error(output);
-console.log(`${paths.length} files and ${history.length} characters of history looked at.`);
+console.log(`${paths.length} files and ${history.length} characters of history checked.`);
 process.exitCode = looks.every(({ ok }) => ok) && paths.length > 0 ? 0 : 1;

@@ -1,23 +1,23 @@
-// Fails with banned words and with SQL templates that are too long. `source-exceptions.json` has those that are still there: none is added, and an entry
-// is deleted with the last one of its file.
+// Fails if a file has banned words or SQL templates that are too long. `source-exceptions.json` lists the files that still have some. Do not add an entry
+// without a reason, and delete it with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { findLongSql, sqlLineLimit } from './sql-rules.ts';
 import { findBannedWords } from './word-rules.ts';
 
 interface Exceptions {
-  /** How many banned words each file may have. */
+  /** The number of banned words that each file may have. */
   readonly words: Readonly<Record<string, number>>;
-  /** How many long SQL templates each file may have. */
+  /** The number of long SQL templates that each file may have. */
   readonly sql: Readonly<Record<string, number>>;
-  /** Why a file keeps its words for good, such as a name of an earlier release. */
+  /** Why a file keeps its words permanently, such as a name of an earlier release. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Migrations that were applied are not changed. */
+/** The first migration that is checked. Earlier ones were applied and cannot change. */
 const firstPlainMigration = 'prisma/migrations/20261124130000';
 const isOldMigration = (path: string) => path.startsWith('prisma/migrations/') && path < firstPlainMigration;
-/** These name the words. */
+/** The files that define the words. */
 const namesWords = /^scripts\/checks\/(?:word-rules|source-exceptions)/;
 const isText = /\.(?:ts|mjs|md|sql|prisma|json|yml|yaml|sh)$/;
 
@@ -26,7 +26,7 @@ const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBu
 const paths = listed.filter((path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile());
 const violations = paths.flatMap(findViolations);
 for (const violation of violations) console.error(violation);
-console.log(`${paths.length} files looked at, ${violations.length} faults.`);
+console.log(`${paths.length} files checked, ${violations.length} violations.`);
 process.exitCode = violations.length === 0 && paths.length > 0 ? 0 : 1;
 
 function findViolations(path: string): readonly string[] {

@@ -8,12 +8,12 @@ describe('long SQL templates', () => {
     expect(findLongSql(`// it's one\n${sql(sqlLineLimit + 1)}`)).toEqual([{ line: 2, lines: sqlLineLimit + 1 }]);
   });
 
-  it('are found with parts filled in, quotes and templates inside', () => {
+  it('are found with placeholders, quotes and nested templates', () => {
     const filled = sql(sqlLineLimit + 2).replace('1,', `it's \${condition({ a: \`b\` })},`);
     expect(findLongSql(filled)).toEqual([{ line: 1, lines: sqlLineLimit + 2 }]);
   });
 
-  it('are no templates of other text, and none of the allowed length', () => {
+  it('do not include templates of other text or of the allowed length', () => {
     expect(findLongSql(sql(sqlLineLimit))).toEqual([]);
     expect(findLongSql(sql(sqlLineLimit + 1).replace('SELECT', 'Usage:'))).toEqual([]);
   });

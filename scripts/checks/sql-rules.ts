@@ -1,9 +1,9 @@
-/** The longest SQL template that is allowed. A longer one is split into named parts, or its rules become a table that SQL joins. */
+/** The maximum number of lines of an SQL template. Split a longer one into named parts, or put its rules into a table that SQL joins. */
 export const sqlLineLimit = 40;
 
 const startsWithSql = /^\s*(?:--[^\n]*\n\s*)*(?:(?:WITH|SELECT|INSERT|UPDATE|DELETE|MERGE)\b|\w+ AS (?:NOT )?(?:MATERIALIZED )?\()/;
 
-/** Templates of SQL with more lines than allowed, by the line at which they begin. */
+/** Finds SQL templates with too many lines, with their first line. */
 export function findLongSql(text: string): readonly { readonly line: number; readonly lines: number }[] {
   return [...templatesOf(text)].flatMap(({ start, end }) => {
     const template = text.slice(start + 1, end);
@@ -12,10 +12,10 @@ export function findLongSql(text: string): readonly { readonly line: number; rea
   });
 }
 
-/** Comments, strings, and the marks that templates begin and end with. */
+/** Matches comments, strings, and the delimiters of templates. */
 const token = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|\\`|`|\$\{|[{}]/g;
 
-/** Outermost templates: what is filled in belongs to them. */
+/** Finds the outermost templates, including their placeholders. */
 function* templatesOf(text: string): Generator<{ readonly start: number; readonly end: number }> {
   const open: { readonly kind: '`' | '${' | '{'; readonly at: number }[] = [];
   token.lastIndex = 0;
@@ -23,7 +23,7 @@ function* templatesOf(text: string): Generator<{ readonly start: number; readonl
     const [mark] = found;
     const inside = open.at(-1)?.kind;
     if (inside === '`' && mark !== '`' && mark !== '${') {
-      // In a template only its end and a filled-in part count; a quote in it may have no other.
+      // Inside a template only its end and placeholders matter, because a quote in it may have no closing quote.
       token.lastIndex = found.index + (mark === '\\`' ? 2 : 1);
     } else if (mark === '`' && inside === '`') {
       const start = open.pop()?.at ?? 0;

@@ -1,21 +1,21 @@
-// Runs the tests of every package that has changed since they passed, or that uses one that has, and puts back the reports of the others.
-// Arguments are passed on to Turbo: `--force` runs all of them, `--filter=@linework/db` those of one package.
+// Runs the tests of each package that has changed since they passed, or that depends on a changed one, and restores the reports of the others.
+// Arguments are passed on to Turbo: `--force` runs all tests, `--filter=@linework/db` those of one package.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { startTestServers } from '../test-servers.ts';
 import { testReports } from './count-tests.ts';
 
-/** Lies beside the project and is no part of it: Turbo is told whether it is there, because tests check more where it is. */
+/** This folder is outside the project. Turbo hashes whether it exists, because some tests need it. */
 const officialSchemas = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? '../shared/data/nfcom-1.00-rtc-1.10';
 
-// A report of an earlier run must not speak for a package whose tests do not come to their end.
+// A report of an earlier run must not be used for a package whose tests do not finish.
 for (const report of testReports()) rmSync(report);
 
 const { servers, stop } = await startTestServers();
 try {
   const env = { ...process.env, TEST_SERVERS: JSON.stringify(servers), OFFICIAL_SCHEMAS: existsSync(officialSchemas) ? 'there' : 'not there' };
-  // One package at a time: its tests share the processors among themselves. A package that fails does not keep the others from being tested.
+  // One package at a time, because its test files already use all cores. After a failure the other packages are still tested.
   const flags = ['--concurrency=1', '--continue=always', '--output-logs=new-only', '--log-prefix=none'];
   const turbo = spawn('turbo', ['run', 'test', '//#task:tests', ...flags, ...process.argv.slice(2)], { stdio: 'inherit', env });
   const [code] = await once(turbo, 'close');

@@ -1,4 +1,4 @@
-/** Words of the first version and the term of the field for each. `docs/glossary.md` explains the terms. */
+/** Banned words with the term to use instead. `docs/glossary.md` explains the terms. */
 export const bannedWords: readonly (readonly [pattern: RegExp, term: string])[] = [
   [/\brung\b|doorbell/gi, 'wake-up, notify'],
   [/stumbl/gi, 'release after an internal error'],
@@ -19,7 +19,7 @@ export interface FoundWord {
   readonly term: string;
 }
 
-/** Banned words in a text, with their lines. */
+/** Finds the banned words in a text, with their lines. */
 export function findBannedWords(text: string): readonly FoundWord[] {
   return bannedWords
     .flatMap(([pattern, term]) => [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ line: text.slice(0, index).split('\n').length, word, term })))

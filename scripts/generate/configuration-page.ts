@@ -11,7 +11,7 @@ import { cell, note } from './note.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The shape of each program's settings. */
+/** The schema of each program's settings. */
 const programs: Readonly<Record<string, z.ZodObject>> = {
   API: apiSettings,
   Worker: workerSettings as unknown as z.ZodObject,
@@ -32,7 +32,7 @@ certificate of each partner, \`SECRET_PUBLIC_KEYS_FILE\` of the API and \`SECRET
 \`npm run migrate\` and \`apps/worker/src/prepare-queues-main.ts\` need \`DATABASE_URL\` only. \`seal-secrets-main\` needs \`SECRET_PUBLIC_KEYS_FILE\` too,
 \`rotate-secrets-main\` and \`find-shared-keys-main\` need \`SECRET_PRIVATE_KEYS_FILE\` too.`;
 
-/** Every setting of every program, with its default and its meaning, from the schemas that the programs read them by. */
+/** Lists all settings of all programs with their defaults and meanings, from the schemas of the programs. */
 export function configurationPage(): string {
   const sections = Object.entries(programs).map(([name, settings]) => `## ${name}\n\n${settingsTable(settings)}`);
   return [note, introduction, ...sections].join('\n\n').concat('\n');
@@ -41,7 +41,7 @@ export function configurationPage(): string {
 function settingsTable(settings: z.ZodObject): string {
   const rows = Object.entries(settings.shape).map(([name, setting]) => {
     const { description } = setting as z.ZodType;
-    if (description === undefined) throw new Error(`${name} has no description: add .describe('…') to it where its schema is.`);
+    if (description === undefined) throw new Error(`${name} has no description: add .describe('…') to its schema.`);
     return `| \`${name}\` | ${cell(defaultOf(setting as z.ZodType))} | ${cell(description)} |`;
   });
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const queues: Readonly<Record<JobDeclaration['queue'], string>> = {
   orders: 'Wake-ups of orders.',
-  maintenance: 'Scheduled jobs. They have a queue of their own, so that many orders never delay them.',
+  maintenance: 'Scheduled jobs. They have a separate queue, so that many orders never delay them.',
 };
 
 /** Builds an AsyncAPI document of the jobs: payload, period and attempts. */

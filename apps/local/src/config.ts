@@ -68,6 +68,6 @@ function findSharedPorts(config: Partial<Record<PortName, number>>): readonly st
 /** Builds the environment of a started program: the own environment and the chosen values. */
 export function buildEnvironment(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   // A value that was read from a file is passed on as a value only, because a program rejects both forms at once.
-  const given = Object.entries(process.env).filter(([name]) => !(name.replace(/_FILE$/, '') in chosen));
-  return { ...Object.fromEntries(given), ...ownSettings, ...chosen };
+  const inherited = Object.entries(process.env).filter(([name]) => !(name.replace(/_FILE$/, '') in chosen));
+  return { ...Object.fromEntries(inherited), ...ownSettings, ...chosen };
 }

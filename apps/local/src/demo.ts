@@ -21,7 +21,7 @@ export interface Demo {
 /** A demo of an earlier release may lack members. */
 type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroker>[] };
 
-/** Reads the demo of an earlier start. Returns undefined if the file with its keys is gone, or if the demo lacks records that a demo has now. */
+/** Reads the demo of an earlier start. Returns undefined if the file with its keys is missing, or if the demo lacks records that a demo has now. */
 export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
   if (!existsSync(file)) return undefined;
   const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;

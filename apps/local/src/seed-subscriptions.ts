@@ -29,7 +29,7 @@ interface SubscribedLines {
   readonly ofBakery: readonly string[];
 }
 
-/** More than three months, whatever their lengths. */
+/** More than three months of any length. */
 const daysOfLongActive = 100;
 
 export interface SubscriptionSeedOptions {

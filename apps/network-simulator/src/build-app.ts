@@ -17,7 +17,7 @@ export function buildApp(simulator: Simulator): Express {
   app.use(createObserverRoutes(simulator));
   app.use('/subscribers', createSubscriberRoutes(simulator));
   app.use(() => {
-    throw new RejectedCall(404, 'unknown-address', 'There is nothing at this address. GET / lists the addresses.');
+    throw new RejectedCall(404, 'unknown-address', 'Nothing exists at this address. GET / lists the addresses.');
   });
   app.use(createErrorHandler(simulator.log));
   return app;

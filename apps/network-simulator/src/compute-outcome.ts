@@ -17,7 +17,7 @@ export function computeOutcome(change: Change, subscribers: SubscriberReader): O
   if (change.operation === 'delete') return { before, after: before && change.msisdns?.includes(before.msisdn) === false ? before : null };
   if (!before || isOtherSubscriber(before, change)) throw new RejectedCall(404, 'unknown-subscriber', 'The register has no subscriber with this IMSI.');
   if ('msisdns' in change && change.msisdns?.includes(before.msisdn) === false) {
-    throw new RejectedCall(409, 'foreign-subscriber', 'The subscriber with this IMSI has none of the numbers that the call names.');
+    throw new RejectedCall(409, 'foreign-subscriber', 'The subscriber with this IMSI has none of the numbers in the call.');
   }
   return { before, after: changeSubscriber(change, before, subscribers) };
 }

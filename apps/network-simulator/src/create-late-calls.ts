@@ -6,11 +6,11 @@ interface LateCall {
   readonly epoch: number;
   /** The highest epoch that had called for the order. */
   readonly after: number;
-  /** How much of the caller's lease was left when it called, by its own clock. */
+  /** The remaining time of the caller's lease when it called, by its own system clock. */
   readonly leftMs: number;
 }
 
-/** The calls of workers that had lost their order. They are recorded and still take effect: a network that does not know epochs accepts them. */
+/** The calls of workers that had lost their lease. They are recorded and still take effect, because a network without epochs accepts them. */
 export interface LateCalls {
   record(key: string, request: Request): void;
   all(): readonly LateCall[];

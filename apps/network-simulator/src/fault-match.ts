@@ -9,7 +9,7 @@ const matchShape = z.strictObject({
   operation: z.enum(operations).optional(),
   /** The IMSI that the call is about, or its last digits. */
   imsi: lastDigits.optional(),
-  /** The number that the subscriber has or is to get, or its last digits. */
+  /** The current or future number of the subscriber, or its last digits. */
   msisdn: lastDigits.optional(),
   keySuffix: z.enum(['execute', 'undo']).optional(),
 });
@@ -28,7 +28,7 @@ export interface FaultTarget {
 
 /** Whether a fault matches a call. */
 export function isFaultFor({ fault, match }: FaultRule<Match>, call: FaultTarget): boolean {
-  // A read of a subscriber must not use up a fault that is meant for a change.
+  // A read of a subscriber must not trigger a fault that is meant for a change.
   if (call.operation === 'find' && match.operation !== 'find' && fault !== 'away') return false;
   return (
     (match.operation === undefined || match.operation === call.operation) &&

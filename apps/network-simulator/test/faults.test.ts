@@ -50,7 +50,7 @@ describe('an injected fault', () => {
     expect(await stateOf(imsi)).toBe('suspended');
   });
 
-  it('rejects for good with the chosen code', async () => {
+  it('rejects permanently with the chosen code', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi }, times: 'always' });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
@@ -67,14 +67,14 @@ describe('an injected fault', () => {
     expect((await suspend(imsi)).status).toBe(200);
   });
 
-  it('makes the network unreachable for a time', async () => {
+  it('makes the network unreachable for some time', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'away', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });
 
-  it('lets a slow call take effect', async () => {
+  it('executes a slow call', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'slow', ms: 150, match: { imsi } });
     const began = performance.now();
@@ -105,13 +105,13 @@ describe('an injected fault', () => {
     expect((await held).status).toBe(200);
   });
 
-  it('lets a held call take effect late when its caller is gone', async () => {
+  it('executes a held call late, even if its caller has disconnected', async () => {
     const { imsi } = await aLoadedSubscriber();
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
-    const impatient = new AbortController();
-    const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: impatient.signal });
+    const controller = new AbortController();
+    const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: controller.signal });
     await client.waitForFault(hold);
-    impatient.abort();
+    controller.abort();
     await expect(call).rejects.toThrow('abort');
     expect(await client.subscriber(imsi)).toBeDefined();
     await client.releaseFault(hold);
@@ -152,7 +152,7 @@ describe('the match of a fault', () => {
     expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(503);
   });
 
-  it('gives each call one fault, the oldest that matches', async () => {
+  it('triggers one fault for each call: the oldest that matches', async () => {
     const { imsi } = await aLoadedSubscriber();
     await client.injectFault({ fault: 'error-before', match: { imsi } });
     await client.injectFault({ fault: 'refuse', match: { imsi } });
@@ -174,7 +174,7 @@ describe('injecting a fault', () => {
     expect(await sendRequest(simulator, 'POST', '/faults/none/release')).toMatchObject({ status: 404, body: { code: 'unknown-fault' } });
   });
 
-  it('is explained at the root address', async () => {
+  it('is explained at the root path', async () => {
     const manual = await (await fetch(simulator.url)).text();
     expect(manual).toContain(`curl '${simulator.url}/faults'`);
   });

@@ -71,8 +71,8 @@ describe('a call with an idempotency key', () => {
   it('requires its key', async () => {
     const { imsi } = aSubscriber();
     expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`)).toMatchObject({ status: 400, body: { code: 'bad-request' } });
-    const selfish = { key: 'self:undo', undoes: 'self:undo' };
-    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, selfish)).toMatchObject({ status: 400 });
+    const undoOfItself = { key: 'self:undo', undoes: 'self:undo' };
+    expect(await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, undoOfItself)).toMatchObject({ status: 400 });
   });
 });
 
@@ -84,7 +84,7 @@ describe('an undo', () => {
     expect(await state()).toBe('active');
   });
 
-  it('blocks a call that arrives after it, for good', async () => {
+  it('permanently blocks a call that arrives after it', async () => {
     const { execute, suspend, takeBack, state } = await aSuspension();
     await takeBack();
     for (const _again of [1, 2]) expect(await suspend()).toMatchObject({ status: 409, body: { code: 'undone' } });
@@ -104,27 +104,27 @@ describe('an undo', () => {
   });
 
   it('does not revert a state that its call did not cause', async () => {
-    const namesake = aSubscriber();
-    await client.load([namesake]);
-    const create = { key: 'namesake:execute', body: { ...namesake, msisdn: '5511777770001' } };
+    const other = aSubscriber();
+    await client.load([other]);
+    const create = { key: 'namesake:execute', body: { ...other, msisdn: '5511777770001' } };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409 });
-    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${namesake.imsi}`, { key: 'namesake:undo', undoes: create.key });
-    expect(undo).toMatchObject({ status: 200, body: { before: namesake, after: namesake } });
-    expect(await client.subscriber(namesake.imsi)).toEqual(namesake);
+    const undo = await sendRequest(simulator, 'DELETE', `/subscribers/${other.imsi}`, { key: 'namesake:undo', undoes: create.key });
+    expect(undo).toMatchObject({ status: 200, body: { before: other, after: other } });
+    expect(await client.subscriber(other.imsi)).toEqual(other);
   });
 });
 
 describe('a key', () => {
   it('is rejected with another request, even if the first was rejected too', async () => {
-    const namesake = aSubscriber();
-    await client.load([namesake]);
+    const existing = aSubscriber();
+    await client.load([existing]);
     const key = 'compared:execute';
-    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...namesake, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
+    expect(await sendRequest(simulator, 'POST', '/subscribers', { key, body: { ...existing, msisdn: '5511777770002' } })).toMatchObject({ status: 409 });
     const other = await sendRequest(simulator, 'POST', '/subscribers', { key, body: aSubscriber() });
     expect(other).toMatchObject({ status: 422, body: { code: 'key-reused' } });
   });
 
-  it('is one of several that an undo blocks', async () => {
+  it('can be blocked together with others by one undo', async () => {
     const { subscriber, state } = await aSuspension();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
     await sendRequest(simulator, 'PUT', path, { key: 'many:undo', undoes: 'many:execute, many:1:execute', body: { serviceState: 'active' } });
@@ -147,7 +147,7 @@ describe('a network that ignores keys', () => {
     expect(await client.requestLog({ key: execute.key })).toHaveLength(2);
   });
 
-  it('rejects a second create of a subscriber, whoever created it', async () => {
+  it('rejects a second create of a subscriber with any key', async () => {
     const create = { key: 'again:execute', body: aSubscriber() };
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 200 });
     expect(await sendRequest(simulator, 'POST', '/subscribers', create)).toMatchObject({ status: 409, body: { code: 'imsi-exists' } });

@@ -31,7 +31,7 @@ async function start() {
 }
 
 async function runUntilExit(settings: Record<string, string>) {
-  // If it starts unexpectedly, it must not outlive the test.
+  // If it starts unexpectedly, it must end with the test.
   const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 120_000 });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
@@ -40,7 +40,7 @@ async function runUntilExit(settings: Record<string, string>) {
 }
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s the effects and the undone calls', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('has its effects and the undone calls after %s', async (signal) => {
     const { simulator, client } = await start();
     const subscriber = aSubscriber();
     const path = `/subscribers/${subscriber.imsi}/service-state`;
@@ -48,13 +48,13 @@ describe('the program', () => {
     await client.load([subscriber]);
     await sendRequest(simulator, 'PUT', path, suspend);
     await sendRequest(simulator, 'PUT', path, { key: 'never:undo', undoes: 'never:execute', body: { serviceState: 'active' } });
-    const ledger = await client.requestLog();
+    const requestLog = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
 
     const again = await start();
-    expect(await again.client.requestLog()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(requestLog);
     expect(await again.client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'suspended' });
     expect(await sendRequest(again.simulator, 'PUT', path, suspend)).toMatchObject({ status: 200, replayed: true });
     expect(await sendRequest(again.simulator, 'PUT', path, { ...suspend, key: 'never:execute' })).toMatchObject({ status: 409 });
@@ -73,7 +73,7 @@ describe('the program', () => {
     expect(await third.client.subscribers()).toHaveLength(2);
   });
 
-  it('explains in one sentence why it does not start', async () => {
+  it('reports in one sentence why it does not start', async () => {
     const { simulator } = await start();
     const PORT = new URL(simulator.url).port;
     await appendFile(join(folder, 'damaged.ndjson'), '{"kind":"other"}\n');
@@ -86,7 +86,7 @@ describe('the program', () => {
     expect([portInUse, badSettings, damaged].map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
   });
 
-  it('lets calls in progress end before it stops, and accepts no new one', async () => {
+  it('completes calls in progress before it stops, and accepts no new one', async () => {
     const { simulator, client } = await start();
     const subscriber = aSubscriber();
     await client.load([subscriber]);
@@ -100,7 +100,7 @@ describe('the program', () => {
     expect(await readFile(join(folder, 'state.ndjson'), 'utf8')).toContain('last:execute');
   });
 
-  it('stops although it holds a call', async () => {
+  it('stops even if it holds a call', async () => {
     const { simulator, client } = await start();
     const hold = await client.injectFault({ fault: 'hold' });
     const call = sendRequest(simulator, 'DELETE', '/subscribers/724010000000001', { key: 'held:execute' }).catch((error: unknown) => error);
@@ -110,9 +110,9 @@ describe('the program', () => {
     expect(simulator.process.exitCode).toBe(0);
   });
 
-  it('logs events without a number of a subscriber', async () => {
+  it('logs events without the number of a subscriber', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
-    // `silent` makes it a pipe.
+    // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const simulator = { url: `http://127.0.0.1:${port}` };

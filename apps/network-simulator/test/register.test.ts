@@ -30,18 +30,18 @@ describe('the register', () => {
     ['service-state', { serviceState: 'suspended' }, { serviceState: 'suspended' }],
     ['msisdn', { msisdn: '5511888880001' }, { msisdn: '5511888880001' }],
     ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
-  ])('changes the %s and nothing else', async (member, body, changed) => {
+  ])('changes only the %s', async (member, body, changed) => {
     const subscriber = await aLoadedSubscriber();
     const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
     expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
     expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
   });
 
-  it('gives the number of a deleted subscriber to the next one', async () => {
-    const gone = await aLoadedSubscriber();
-    await sendRequest(simulator, 'DELETE', `/subscribers/${gone.imsi}`, { key: 'gone:execute' });
-    expect(await client.subscriber(gone.imsi)).toBeUndefined();
-    const next = aSubscriber({ msisdn: gone.msisdn });
+  it('allows the number of a deleted subscriber for a new one', async () => {
+    const deleted = await aLoadedSubscriber();
+    await sendRequest(simulator, 'DELETE', `/subscribers/${deleted.imsi}`, { key: 'gone:execute' });
+    expect(await client.subscriber(deleted.imsi)).toBeUndefined();
+    const next = aSubscriber({ msisdn: deleted.msisdn });
     expect(await sendRequest(simulator, 'POST', '/subscribers', { key: 'next:execute', body: next })).toMatchObject({ status: 200 });
   });
 
@@ -50,14 +50,14 @@ describe('the register', () => {
     await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
     await sendRequest(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
     const [same] = await client.requestLog({ key: 'same:execute' });
-    const [nobody] = await client.requestLog({ key: 'nobody:execute' });
+    const [unchanged] = await client.requestLog({ key: 'nobody:execute' });
     expect(same?.after).toEqual(same?.before);
-    expect(nobody).toMatchObject({ before: null, after: null });
+    expect(unchanged).toMatchObject({ before: null, after: null });
   });
 
-  it('rejects impossible changes with a code, and does nothing', async () => {
+  it('rejects impossible changes with a code and without a change', async () => {
     const [one, other, unknown] = [await aLoadedSubscriber(), await aLoadedSubscriber(), aSubscriber()];
-    const refusals = [
+    const rejections = [
       ['PUT', `/subscribers/${unknown.imsi}/service-state`, { serviceState: 'active' }, 404, 'unknown-subscriber'],
       ['POST', '/subscribers', { ...unknown, imsi: one.imsi }, 409, 'imsi-exists'],
       ['POST', '/subscribers', { ...unknown, msisdn: one.msisdn }, 409, 'msisdn-taken'],
@@ -66,7 +66,7 @@ describe('the register', () => {
       ['PUT', `/subscribers/${one.imsi}/imsi`, { imsi: 'x' }, 400, 'bad-request'],
       ['POST', '/subscribers', { ...unknown, surprise: 1 }, 400, 'bad-request'],
     ] as const;
-    for (const [at, [method, path, body, status, code]] of refusals.entries()) {
+    for (const [at, [method, path, body, status, code]] of rejections.entries()) {
       const key = `refused-${at}:execute`;
       expect(await sendRequest(simulator, method, path, { key, body })).toMatchObject({ status, body: { code } });
       expect(await client.requestLog({ key })).toEqual([]);
@@ -78,24 +78,24 @@ describe('the register', () => {
   it('does not contain a number in a rejection', async () => {
     const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
     const path = `/subscribers/${one.imsi}/msisdn`;
-    const taken = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
+    const rejected = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
     const headers = { 'Idempotency-Key': 'quiet:execute', 'Content-Type': 'application/json' };
     const broken = await fetch(new URL(path, simulator.url), { method: 'PUT', headers, body: `{"msisdn":${other.msisdn}x}` });
     expect(broken.status).toBe(400);
-    expect(JSON.stringify(taken.body) + (await broken.text())).not.toMatch(/\d{5}/);
+    expect(JSON.stringify(rejected.body) + (await broken.text())).not.toMatch(/\d{5}/);
   });
 
-  it('loads many at once, replacing known ones, or none of them', async () => {
-    const [one, other, stranger] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
-    const traded = [
+  it('loads all subscribers of a request, replacing known ones, or none of them', async () => {
+    const [one, other, third] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
+    const swapped = [
       { ...one, msisdn: other.msisdn },
       { ...other, msisdn: one.msisdn },
     ];
-    expect(await client.load(traded)).toEqual({ loaded: 2 });
-    expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
-    await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: stranger.msisdn })])).rejects.toThrow('msisdn-taken');
+    expect(await client.load(swapped)).toEqual({ loaded: 2 });
+    expect(await client.subscriber(one.imsi)).toEqual(swapped[0]);
+    await expect(client.load([aSubscriber({ imsi: one.imsi }), aSubscriber({ msisdn: third.msisdn })])).rejects.toThrow('msisdn-taken');
     await expect(client.load([one, one])).rejects.toThrow('imsi-exists');
-    expect(await client.subscriber(one.imsi)).toEqual(traded[0]);
+    expect(await client.subscriber(one.imsi)).toEqual(swapped[0]);
   });
 
   it('pages through the request log', async () => {

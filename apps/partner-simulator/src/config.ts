@@ -14,7 +14,7 @@ export const partnerSimulatorSettings = z.object({
   LINEWORK_URL: url('http', 'https').optional().describe('Address of the Linework that is notified of changes. Without it nobody is notified.'),
   /** Linework's key for notifications. */
   LINEWORK_KEY: z.string().optional().describe('A key of that Linework with `payments:write` and `portability:write`.'),
-  /** The delay after which the clearing house answers, and after which a pending payment is settled. */
+  /** The delay of the clearing house's reply, and of the settlement of a pending payment. */
   RESPONSE_DELAY_MS: durationMs(2_000, { min: 0, max: 86_400_000 }).describe('Time until the clearing house answers and a later payment is settled.'),
 });
 

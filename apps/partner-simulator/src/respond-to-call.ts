@@ -12,7 +12,7 @@ export interface Change<Of extends StoredRecord['kind']> {
   readonly operation: Operation;
   readonly kind: Of;
   readonly id: string;
-  /** The new state of the record. Raises a `RejectedCall` when the company refuses; a refusal is not stored, so the same call may succeed later. */
+  /** The new state of the record. Throws a `RejectedCall` if the company rejects the call. A rejection is not stored, so the same call may succeed later. */
   readonly action: () => RecordOf<Of>;
   readonly show: (record: RecordOf<Of>) => unknown;
   /** Called once, after it took effect. May raise `CutConnection`, so that the response is lost. */
@@ -54,7 +54,7 @@ export async function respondToLookup<Of extends StoredRecord['kind']>(
 }
 
 /** The company does not know the requested record. */
-export const unknownRecord = () => new RejectedCall(404, 'unknown', 'There is nothing with this id.');
+export const unknownRecord = () => new RejectedCall(404, 'unknown', 'No record has this id.');
 
 function applyOnce<Of extends StoredRecord['kind']>(
   { store }: Simulator,

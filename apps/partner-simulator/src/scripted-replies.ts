@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FaultTarget, matchesTarget, matchShape } from './fault-match.ts';
 
-/** The scripted replies: what a company answers to the next matching calls, instead of its usual answer. */
+/** The scripted replies: what a company replies to the next matching calls, instead of its usual reply. */
 export const scriptedReply = z.strictObject({
   match: matchShape.default({}),
   answer: z.enum(['ACTIVE', 'PENDING', 'REFUSED', 'CONFIRMED', 'AUTHORIZED', 'FAILED', 'LATER', 'ACCEPTED', 'CONFLICT', 'REJECTED']),

@@ -20,7 +20,7 @@ const entryShape = z.object({
   operation: z.string(),
   /** The key of a call of Linework. */
   key: z.string().optional(),
-  /** A digest of the call, to tell a repetition from another call. */
+  /** A digest of the call, which distinguishes a repetition from another call. */
   asked: z.string().optional(),
   record: storedRecord,
 });

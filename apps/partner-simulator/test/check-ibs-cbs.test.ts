@@ -24,11 +24,11 @@ function catchRejectionCode(document: string): string | undefined {
   }
 }
 
-/** Fails when nothing was changed. */
+/** Throws if nothing was changed. */
 function replaceIn(from: string | RegExp, to: string, document = xml): string {
-  const made = document.replace(from, to);
-  expect(made).not.toBe(document);
-  return made;
+  const created = document.replace(from, to);
+  expect(created).not.toBe(document);
+  return created;
 }
 
 const issueInYear = (year: number, document = xml) => replaceIn(/<dhEmi>\d{4}/, `<dhEmi>${year}`, document);

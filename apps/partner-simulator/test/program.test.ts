@@ -23,7 +23,7 @@ let folder: string;
 let running: RunningPartnerSimulator[];
 let linework: Server;
 let receivedCalls: ReceivedCall[];
-/** The next responses of Linework; 202 when none is left. */
+/** The next responses of Linework; 202 after the last one. */
 let responseStatuses: number[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'partner-simulator-'));
@@ -65,12 +65,12 @@ const aBilhete = () => ({
 });
 
 describe('the program', () => {
-  it.each(['SIGTERM', 'SIGKILL'] as const)('remembers after %s the effects and their keys', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('has its effects and their keys after %s', async (signal) => {
     const { simulator, client, partners } = await start();
     const [method, charge] = [aMethod('tok_ok'), aCharge('tok_ok')];
     const answer = await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
-    const ledger = await client.requestLog();
+    const requestLog = await client.requestLog();
     const exited = once(simulator.process, 'exit');
     simulator.process.kill(signal);
     await exited;
@@ -78,7 +78,7 @@ describe('the program', () => {
     const again = await start();
     expect(await again.partners.paymentProvider.findMethod(method.methodId)).toEqual(answer);
     expect(await again.partners.paymentProvider.charge({ key: charge.paymentId }, charge)).toEqual({ status: 'CONFIRMED' });
-    expect(await again.client.requestLog()).toEqual(ledger);
+    expect(await again.client.requestLog()).toEqual(requestLog);
   });
 
   it('runs pending actions after the next start', async () => {
@@ -93,7 +93,7 @@ describe('the program', () => {
     await expect.poll(() => after.partners.clearingHouse.findBilhete(bilhete.portInId)).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('notifies Linework, with its key, which record has changed', async () => {
+  it('notifies Linework with its key of the changed record', async () => {
     const { client, partners } = await start();
     const [method, charge, bilhete] = [aMethod('tok_pending'), aCharge('tok_later'), aBilhete()];
     await partners.paymentProvider.registerMethod({ key: method.methodId }, method);
@@ -113,15 +113,15 @@ describe('the program', () => {
 
   it('repeats a notification that failed, but not one that a fault dropped', async () => {
     const { client, partners } = await start();
-    const [lost, told] = [aCharge('tok_wait'), aCharge('tok_wait')];
-    for (const charge of [lost, told]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
+    const [lost, notified] = [aCharge('tok_wait'), aCharge('tok_wait')];
+    for (const charge of [lost, notified]) await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const fault = await client.injectFault({ fault: 'away', times: 1, match: { operation: 'notify', id: lost.paymentId } });
     await client.changeCharge(lost.paymentId, 'settle');
     await client.waitForFault(fault);
     responseStatuses = [503, 503];
-    await client.changeCharge(told.paymentId, 'settle');
+    await client.changeCharge(notified.paymentId, 'settle');
     await expect.poll(() => receivedCalls.length).toBe(3);
-    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: told.paymentId })]));
+    expect(new Set(receivedCalls.map(({ body }) => JSON.stringify(body)))).toEqual(new Set([JSON.stringify({ paymentId: notified.paymentId })]));
   });
 
   it('requests a port-out from Linework', async () => {
@@ -131,7 +131,7 @@ describe('the program', () => {
     expect(receivedCalls).toEqual([{ path: '/portability/port-outs', key: 'lw_partners', body }]);
   });
 
-  it('explains in one sentence that its state cannot be read', async () => {
+  it('reports in one sentence that its state cannot be read', async () => {
     await appendFile(join(folder, 'partners.ndjson'), '{"kind":"other"}\n');
     const child = fork(main, { env: { PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
     expect(await text(child.stderr as Readable)).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);
@@ -139,7 +139,7 @@ describe('the program', () => {
 
   it('logs events without a token, a number or a tax id', async () => {
     const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
-    // `silent` makes it a pipe.
+    // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
     const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 5_000 });

@@ -6,7 +6,7 @@ export interface Caller {
   /** Null for an operator's key, which has access to every broker. */
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];
-  /** The broker is suspended: the key is valid, but every request is refused. */
+  /** The broker is suspended: the key is valid, but every request is rejected. */
   readonly isSuspended?: true;
 }
 

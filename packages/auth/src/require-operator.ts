@@ -12,7 +12,7 @@ export interface RequireOperatorOptions {
 
 /**
  * Requires an operator's key in `X-API-Key`, or as the password of HTTP Basic, which browsers support. After too many wrong keys from
- * one IP address, the next wrong one is answered 429; a valid key from that address still works.
+ * one IP address, the next wrong one gets 429; a valid key from that address still works.
  */
 export function requireOperator({ authenticate, wrongKeys = limitWrongKeys() }: RequireOperatorOptions): RequestHandler {
   async function findCaller(key: string, address: string): Promise<Caller> {

@@ -7,16 +7,16 @@ describe('an API key', () => {
     for (let round = 0; round < 500; round += 1) expect(createApiKey()).toMatch(/^lw_[0-9A-Za-z]{49}$/);
   });
 
-  it('is a new one each time', () => {
+  it('is new each time', () => {
     const keys = Array.from({ length: 500 }, createApiKey);
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is recognised by its checksum', () => {
+  it('is valid with its checksum', () => {
     expect(isApiKey(createApiKey())).toBe(true);
   });
 
-  it('is not recognised with one character changed', () => {
+  it('is invalid if one character is changed', () => {
     const key = createApiKey();
     for (let place = 0; place < key.length; place += 1) {
       const other = key[place] === 'x' ? 'y' : 'x';
@@ -24,11 +24,14 @@ describe('an API key', () => {
     }
   });
 
-  it.each(['', 'lw_', `lw_${'0'.repeat(48)}`, `${createApiKey()}\n`, ` ${createApiKey()}`, `lw_${'é'.repeat(49)}`, 'x'.repeat(10_240)])('is not %j', (text) => {
-    expect(isApiKey(text)).toBe(false);
-  });
+  it.each(['', 'lw_', `lw_${'0'.repeat(48)}`, `${createApiKey()}\n`, ` ${createApiKey()}`, `lw_${'é'.repeat(49)}`, 'x'.repeat(10_240)])(
+    'cannot be %j',
+    (text) => {
+      expect(isApiKey(text)).toBe(false);
+    },
+  );
 
-  it('leaves its SHA-256 and its first 8 characters', () => {
+  it('is stored as its SHA-256 and its first 8 characters', () => {
     const key = createApiKey();
     expect(fingerprint(key)).toEqual(createHash('sha256').update(key).digest());
     expect(shownPrefix(key)).toBe(key.slice(0, 8));

@@ -3,12 +3,12 @@ import { type Caller, hasScope } from '../src/caller.ts';
 import { scopes } from '../src/scopes.ts';
 
 describe('the scopes of a caller', () => {
-  it('are those of its key and no others', () => {
+  it('are exactly the scopes of its key', () => {
     const caller: Caller = { keyId: 'k', brokerId: 'b', scopes: ['lines:read', 'lines:write'] };
     expect(scopes.filter((scope) => hasScope(caller, scope))).toEqual(['lines:read', 'lines:write']);
   });
 
-  it('are not widened by the operator scope', () => {
+  it('are not extended by the operator scope', () => {
     const operator: Caller = { keyId: 'k', brokerId: null, scopes: ['operator'] };
     expect(scopes.filter((scope) => hasScope(operator, scope))).toEqual(['operator']);
   });

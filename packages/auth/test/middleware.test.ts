@@ -13,7 +13,7 @@ const findCaller = async (key: string) => ({ operator, broker })[key] ?? null;
 const requestWith = (headersDistinct: Request['headersDistinct']) => ({ ip: '10.0.0.1', headersDistinct }) as Request;
 const basic = (name: string, password: string) => `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
-/** The status of the problem that is raised; 200 where none is. */
+/** Returns the status of the thrown problem, or 200. */
 async function statusOf(check: () => unknown): Promise<number> {
   try {
     await check();
@@ -25,11 +25,11 @@ async function statusOf(check: () => unknown): Promise<number> {
 }
 
 describe('the key of a request', () => {
-  it('tells who the caller is', async () => {
+  it('identifies the caller', async () => {
     expect(await createAuthenticator(findCaller, limitWrongKeys())('broker', requestWith({}))).toBe(broker);
   });
 
-  it('is answered 401 when it is wrong, then 429, while a good one from the same address passes', async () => {
+  it('gets a 401 if it is wrong, then a 429, while a valid key from the same address is accepted', async () => {
     const authenticate = createAuthenticator(findCaller, limitWrongKeys({ limit: 2 }));
     const statuses = [];
     for (const key of ['a', 'b', 'c', 'broker']) statuses.push(await statusOf(() => authenticate(key, requestWith({}))));
@@ -37,8 +37,8 @@ describe('the key of a request', () => {
   });
 });
 
-describe('what only operators may see', () => {
-  const pass = async (headers: Request['headersDistinct']) => {
+describe('a page for operators', () => {
+  const request = async (headers: Request['headersDistinct']) => {
     const locals: Record<string, unknown> = {};
     let passed = false;
     const check = requireOperator({ authenticate: findCaller });
@@ -49,8 +49,8 @@ describe('what only operators may see', () => {
   it.each([
     ['in the header', { 'x-api-key': ['operator'] }],
     ['as the password of HTTP Basic', { authorization: [basic('anybody', 'operator')] }],
-  ])("opens to an operator's key %s", async (_where, headers) => {
-    expect(await pass(headers)).toEqual({ status: 200, passed: true, caller: operator });
+  ])("accepts an operator's key %s", async (_where, headers) => {
+    expect(await request(headers)).toEqual({ status: 200, passed: true, caller: operator });
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('what only operators may see', () => {
     ['two keys', { 'x-api-key': ['operator'], authorization: [basic('', 'operator')] }, 401],
     ['another scheme', { authorization: ['Bearer operator'] }, 401],
     ["a broker's key", { 'x-api-key': ['broker'] }, 403],
-  ])('stays closed to %s', async (_what, headers, status) => {
-    expect(await pass(headers)).toEqual({ status, passed: false, caller: undefined });
+  ])('rejects %s', async (_what, headers, status) => {
+    expect(await request(headers)).toEqual({ status, passed: false, caller: undefined });
   });
 });

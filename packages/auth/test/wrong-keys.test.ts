@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limitWrongKeys } from '../src/wrong-keys.ts';
 
 describe('wrong keys', () => {
-  it('hold up the address they came from until its minute is over, and no other', () => {
+  it('delay only their own address, until its minute has passed', () => {
     let nowMs = 1_000;
     const wrongKeys = limitWrongKeys({ limit: 2, windowMs: 60_000, nowMs: () => nowMs });
     expect(wrongKeys.admit('10.0.0.1')).toBe(0);

@@ -76,11 +76,11 @@ describe('reading settings', () => {
     );
   });
 
-  it.each(['1e3', '-1', '0x10', ' 80', '80.5', 'NaN'])('refuses %j as a port', (text) => {
+  it.each(['1e3', '-1', '0x10', ' 80', '80.5', 'NaN'])('rejects %j as a port', (text) => {
     expect(() => readConfig(settings, { DATABASE_URL: databaseUrl, PORT: text })).toThrow('PORT must be a number');
   });
 
-  it('repeats no value, since it may be a secret', () => {
+  it('repeats no value, because it may be a secret', () => {
     expect(() => readConfig(settings, { DATABASE_URL: 'mysql://root:hunter2@localhost' })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
     );
@@ -117,7 +117,7 @@ describe('a setting that is set as a file', () => {
 
   it.each([
     [
-      'is given as a value too',
+      'is also set as a value',
       { DATABASE_URL: databaseUrl, DATABASE_URL_FILE: fileWith(databaseUrl) },
       'DATABASE_URL and DATABASE_URL_FILE are both set; set one of them',
     ],

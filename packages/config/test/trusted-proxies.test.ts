@@ -35,7 +35,7 @@ describe('the trusted proxies', () => {
     expect(() => readConfig(settings, { TRUST_PROXY: text })).toThrow('TRUST_PROXY must be the number of proxies');
   });
 
-  it('are none where nothing is set', () => {
+  it('are empty if nothing is set', () => {
     expect(readConfig(settings, {}).TRUST_PROXY).toBeUndefined();
   });
 });

@@ -31,7 +31,7 @@ export function withBrokerScope<Result>(brokerId: string, work: () => Promise<Re
   return scopeStorage.run({ brokerId, verifiedIds: new Set(), pendingRows: [] }, async () => await work());
 }
 
-/** Runs `work` without that check. The reason documents how the brokers are kept apart there. */
+/** Runs `work` without that check. The reason documents how `work` separates the brokers. */
 export function withoutBrokerScope<Result>(_reason: string, work: () => Promise<Result>): Promise<Result> {
   return scopeStorage.run(undefined, async () => await work());
 }
@@ -42,7 +42,7 @@ export async function enforceBrokerScope<Result extends QueryResult>(text: strin
   if (scope === undefined) return send();
   const isInScope = mentionsBroker(scope, values) || mentionsVerifiedId(scope, values);
   if (!isInScope && !selectsNothing(values) && touchesBrokerTable(text))
-    throw new StatementWithoutBroker(`A statement names no record of the broker that it is for: ${text}`);
+    throw new StatementWithoutBroker(`A statement has neither the broker's id nor an id of its records. Add the broker's id: ${text}`);
   const result = await send();
   if (isInScope) recordResult(scope, { text, values, result });
   return result;

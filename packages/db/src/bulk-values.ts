@@ -23,7 +23,7 @@ export function placeholders(): () => string {
 export function selectBulkValues(columns: Columns, arity: Arity, placeholder: () => string): string {
   const named = Object.entries(columns);
   if (arity === 'one') return `SELECT ${named.map(([name, type]) => `${placeholder()}::${type} AS "${name}"`).join(', ')}`;
-  return `SELECT * FROM json_to_recordset(${placeholder()}::json) AS given(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
+  return `SELECT * FROM json_to_recordset(${placeholder()}::json) AS bulk(${named.map(([name, type]) => `"${name}" ${type}`).join(', ')})`;
 }
 
 /** Returns the values of the placeholders. A missing member is null. */

@@ -24,7 +24,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return driverMessages.some((words) => error.message.startsWith(words)) || isDatabaseUnavailable(error.cause) || isUnavailableThroughPrisma(error);
 }
 
-/** Whether the connection of this error must not be used again: the server does not respond, is gone, or has become read-only. */
+/** Whether the connection of this error must not be used again: the server does not respond, has disconnected, or has become read-only. */
 export function isConnectionLost(error: unknown): boolean {
   return isDatabaseUnavailable(error) && !isBusy(error);
 }

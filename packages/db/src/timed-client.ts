@@ -4,7 +4,7 @@ import { isConnectionLost } from './is-database-unavailable.ts';
 type Query = (...request: readonly unknown[]) => unknown;
 
 /**
- * A connection that closes itself when a statement times out, or when the server refuses further statements. Later statements of the
+ * A connection that closes itself when a statement times out, or when the server rejects further statements. Later statements of the
  * transaction then fail immediately, and the pool opens a new connection. The driver alone would keep the connection, and the next
  * statement, even a ROLLBACK, would wait for the full timeout again.
  */

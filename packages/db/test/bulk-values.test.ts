@@ -21,13 +21,13 @@ const rows: readonly object[] = [
   { entry: 2, input: 'a text', note: null },
 ];
 
-function read(how: Arity, given: readonly object[]) {
-  const place = placeholders();
-  const text = `SELECT ${place()}::int AS "first", ${place()}::int AS "last", g.* FROM (${selectBulkValues(columns, how, place)}) AS g`;
-  return db.query(unprepared(text), [7, 9, ...bindBulkValues(columns, how, given)]);
+function read(arity: Arity, values: readonly object[]) {
+  const placeholder = placeholders();
+  const text = `SELECT ${placeholder()}::int AS "first", ${placeholder()}::int AS "last", g.* FROM (${selectBulkValues(columns, arity, placeholder)}) AS g`;
+  return db.query(unprepared(text), [7, 9, ...bindBulkValues(columns, arity, values)]);
 }
 
-it.each(rows)('row $entry reads the same alone and among others', async (row) => {
+it.each(rows)('row $entry has the same values alone and together with other rows', async (row) => {
   const [alone] = await read('one', [row]);
   expect(alone).toMatchObject({ first: 7, last: 9, ...row, ...('at' in row ? { at: new Date(row.at as string) } : {}) });
   const [amongOthers] = (await read('many', [row, ...rows])) as unknown[];

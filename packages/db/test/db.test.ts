@@ -72,7 +72,7 @@ describe('a transaction', () => {
 
   it('is repeated after a deadlock', async () => {
     const [one, two] = await Promise.all([0, 1].map(() => db.prisma.broker.create({ data: { id: randomUUID(), name: randomUUID() } })));
-    if (!one || !two) throw new Error('two brokers were made');
+    if (!one || !two) throw new Error('two brokers were expected');
     let tries = 0;
     const bothAreLocked = Promise.withResolvers<void>();
     let locked = 0;
@@ -87,15 +87,15 @@ describe('a transaction', () => {
         }
       });
     await Promise.all([rename([one.id, two.id]), rename([two.id, one.id])]);
-    // Rarely the one that lost is back for its first row before the other has woken up to take it, and loses once more.
+    // Sometimes the aborted transaction locks its first row again before the other one has woken up, and is aborted once more.
     expect(tries).toBeGreaterThan(2);
   });
 
   it('succeeds if a connection fails at the moment of its checkout', async () => {
-    // The server's last word may come in one piece with its answer to whoever had the connection before.
-    const lend = db.pool.connect.bind(db.pool);
+    // The server may send its last message together with its response to the previous user of the connection.
+    const connect = db.pool.connect.bind(db.pool);
     vi.spyOn(db.pool, 'connect').mockImplementationOnce(async () => {
-      const connection = await lend();
+      const connection = await connect();
       connection.emit('error', new Error('terminating connection'));
       return connection;
     });
@@ -111,10 +111,10 @@ describe('a transaction', () => {
         .poll(async () =>
           tx.query(ownSession, []).then(
             () => 'alive',
-            () => 'gone',
+            () => 'ended',
           ),
         )
-        .toBe('gone');
+        .toBe('ended');
       await tx.query(addBroker, [randomUUID(), name]);
     });
     await expect(work).rejects.toThrow();
@@ -257,7 +257,7 @@ describe('a unique violation', () => {
     expect(isUniqueViolation(error, 'broker_pkey')).toBe(false);
   });
 
-  it('is no other error', () => {
+  it('is not confused with another error', () => {
     expect(isUniqueViolation(new Error('broker_name_key'), 'broker_name_key')).toBe(false);
     expect(isUniqueViolation('broker_name_key', 'broker_name_key')).toBe(false);
   });

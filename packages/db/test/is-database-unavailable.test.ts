@@ -9,45 +9,45 @@ const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1
 
 const db = await aTestDb();
 
-const asks: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
+const requests: Readonly<Record<string, (tx: Db) => Promise<unknown>>> = {
   'a statement': (tx) => tx.query(ownSession, []),
   Prisma: (tx) => tx.prisma.broker.count(),
 };
 
-/** Asks a transaction whose session was ended again and again; answers what each time was raised. */
-async function askOfBroken(ask: (tx: Db) => Promise<unknown>): Promise<readonly unknown[]> {
-  const raised: unknown[] = [];
+/** Sends several requests in a transaction whose session was ended. Returns the error of each. */
+async function requestAfterEnd(request: (tx: Db) => Promise<unknown>): Promise<readonly unknown[]> {
+  const errors: unknown[] = [];
   await db
     .transaction(async (tx) => {
       const [session] = await tx.query<{ pid: number }>(ownSession, []);
       await db.query(endSession, [session?.pid]);
-      for (let times = 0; times < 3; times += 1) await ask(tx).catch((error: unknown) => raised.push(error));
-      throw raised.at(-1);
+      for (let times = 0; times < 3; times += 1) await request(tx).catch((error: unknown) => errors.push(error));
+      throw errors.at(-1);
     })
     .catch(() => {});
-  return raised;
+  return errors;
 }
 
-describe.each(Object.entries(asks))('in a transaction whose connection broke, %s', (_name, ask) => {
-  it('says that the database is away, the first time and every time after', async () => {
-    const raised = await askOfBroken(ask);
-    expect(raised).toHaveLength(3);
-    expect(raised.map((error) => [isDatabaseUnavailable(error), (error as Error).message])).toEqual(raised.map((error) => [true, (error as Error).message]));
+describe.each(Object.entries(requests))('in a transaction whose connection was lost, %s', (_name, request) => {
+  it('throws each time an error that means that the database is unavailable', async () => {
+    const errors = await requestAfterEnd(request);
+    expect(errors).toHaveLength(3);
+    expect(errors.map((error) => [isDatabaseUnavailable(error), (error as Error).message])).toEqual(errors.map((error) => [true, (error as Error).message]));
   });
 });
 
-describe('a defect of ours', () => {
-  it('is not the database being away', async () => {
-    const raised = await db.query(statement('test-no-such-table', 'SELECT FROM no_such_table'), []).catch((error: unknown) => error);
-    expect(isDatabaseUnavailable(raised)).toBe(false);
+describe('a bug of Linework', () => {
+  it('does not mean that the database is unavailable', async () => {
+    const error = await db.query(statement('test-no-such-table', 'SELECT FROM no_such_table'), []).catch((error: unknown) => error);
+    expect(isDatabaseUnavailable(error)).toBe(false);
   });
 });
 
-describe('a statement that took too long on a server that lives', () => {
-  it('says that the database is away, and leaves the connection, also as the cause of a problem', () => {
-    const tooLong = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
-    const problem = Object.assign(new Error('The database does not answer.', { cause: tooLong }), { code: 'unavailable' });
-    expect([tooLong, problem].map((error) => [isDatabaseUnavailable(error), isConnectionLost(error)])).toEqual([
+describe('a statement that times out on a responsive server', () => {
+  it('means that the database is unavailable but the connection is usable, also as the cause of a problem', () => {
+    const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+    const problem = Object.assign(new Error('The database does not respond.', { cause: timeout }), { code: 'unavailable' });
+    expect([timeout, problem].map((error) => [isDatabaseUnavailable(error), isConnectionLost(error)])).toEqual([
       [true, false],
       [true, false],
     ]);

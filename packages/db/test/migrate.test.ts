@@ -63,7 +63,7 @@ describe('migrating a database', () => {
     ]);
   });
 
-  it('rolls back a migration that fails, and refuses to continue until it is resolved', async () => {
+  it('rolls back a migration that fails, and does not continue until it is resolved', async () => {
     await write('1_break', 'create table cable (id int); select 1 / 0;');
 
     await expect(migrate(db.url, folder)).rejects.toThrow('1_break failed: division by zero');
@@ -76,7 +76,7 @@ describe('migrating a database', () => {
     expect(await migrate(db.url, folder)).toEqual(['1_break']);
   });
 
-  it('gives up without a change if a table is locked for too long, and applies the migration the next time', async () => {
+  it('fails without a change if a table is locked for too long, and applies the migration the next time', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
     await write('2_change', 'create table plug (id int); alter table cable add column length int;');
@@ -111,7 +111,7 @@ describe('migrating a database', () => {
     const migrating = migrate(db.url, folder, 1);
     const waiting = "select from pg_stat_activity where datname = current_database() and application_name = 'linework migrate' and wait_event_type = 'Lock'";
     const isWaiting = async () => {
-      // Inside a transaction it is looked at once and then remembered.
+      // A transaction would read the view only once and then cache it.
       await client.query('select pg_stat_clear_snapshot()');
       return (await client.query(waiting)).rowCount === 1;
     };
@@ -121,7 +121,7 @@ describe('migrating a database', () => {
     expect(await migrating).toEqual(['2_index']);
   });
 
-  it('refuses when an applied migration was changed', async () => {
+  it('fails if an applied migration was changed', async () => {
     await write('1_make', 'create table cable (id int);');
     await migrate(db.url, folder);
     await write('1_make', 'create table cable (id bigint);');

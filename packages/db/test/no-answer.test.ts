@@ -23,53 +23,53 @@ afterAll(async () => {
   await testDb.drop();
 });
 
-const asks: Readonly<Record<string, (of: Db) => Promise<unknown>>> = {
-  'a statement': (of) => of.query(ownSession, []),
-  Prisma: (of) => of.prisma.broker.count(),
-  'a transaction': (of) => of.transaction((tx) => tx.query(ownSession, [])),
+const requests: Readonly<Record<string, (from: Db) => Promise<unknown>>> = {
+  'a statement': (from) => from.query(ownSession, []),
+  Prisma: (from) => from.prisma.broker.count(),
+  'a transaction': (from) => from.transaction((tx) => tx.query(ownSession, [])),
 };
-const raisedBy = (work: Promise<unknown>): Promise<unknown> =>
+const errorOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => 'no error',
     (error: unknown) => error,
   );
 
-describe.each(Object.entries(asks))('while the server does not answer, %s', (_name, ask) => {
-  it('fails because the database is away, and leaves no connection behind', async () => {
+describe.each(Object.entries(requests))('while the server does not respond, %s', (_name, request) => {
+  it('fails because the database is unavailable, and leaves no connection open', async () => {
     proxy.stall();
-    expect(isDatabaseUnavailable(await raisedBy(ask(db)))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(request(db)))).toBe(true);
     expect(db.pool.totalCount).toBe(0);
   });
 
-  it('inside a transaction fails so the first time and, at once, every time after', async () => {
-    const raised: unknown[] = [];
+  it('fails the same way in a transaction, and immediately on each further attempt', async () => {
+    const errors: unknown[] = [];
     const work = db.transaction(async (tx) => {
       await tx.query(ownSession, []);
       proxy.stall();
-      raised.push(await raisedBy(ask(tx)));
+      errors.push(await errorOf(request(tx)));
       const sentBefore = proxy.received();
-      for (let times = 0; times < 5; times += 1) raised.push(await raisedBy(ask(tx)));
-      // Whoever sends nothing has nothing to wait for.
+      for (let times = 0; times < 5; times += 1) errors.push(await errorOf(request(tx)));
+      // Nothing was sent, so nothing could be waited for.
       expect(proxy.received()).toBe(sentBefore);
-      throw raised.at(-1);
+      throw errors.at(-1);
     });
-    raised.push(await raisedBy(work));
-    expect(raised.map(isDatabaseUnavailable)).toEqual(raised.map(() => true));
+    errors.push(await errorOf(work));
+    expect(errors.map(isDatabaseUnavailable)).toEqual(errors.map(() => true));
     expect(db.pool.totalCount).toBe(0);
   });
 });
 
-describe('when the server answers again', () => {
-  it('the pool has room for as many connections as before', async () => {
+describe('when the server responds again', () => {
+  it('the pool can open as many connections as before', async () => {
     proxy.stall();
-    await Promise.all([1, 2, 3].map(() => raisedBy(db.query(ownSession, []))));
+    await Promise.all([1, 2, 3].map(() => errorOf(db.query(ownSession, []))));
     proxy.resume();
     await expect(Promise.all([1, 2, 3].map(() => db.query(ownSession, [])))).resolves.toHaveLength(3);
   });
 });
 
 describe('closing', () => {
-  it('ends while the server does not answer', async () => {
+  it('ends while the server does not respond', async () => {
     await db.query(ownSession, []);
     proxy.stall();
     await db.close();
@@ -79,30 +79,30 @@ describe('closing', () => {
 });
 
 describe('a server that has become read-only', () => {
-  it('is away, and its connection is not lent again', async () => {
+  it('is unavailable, and its connection is not used again', async () => {
     const before = await db.query<{ pid: number }>(ownSession, []);
     const work = db.transaction(async (tx) => {
       await tx.query(makeReadOnly, []);
       await tx.query(touch, []);
     });
-    expect(isDatabaseUnavailable(await raisedBy(work))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(work))).toBe(true);
     expect(await db.query(ownSession, [])).not.toEqual(before);
   });
 
-  it('is away for Prisma too', async () => {
+  it('is unavailable for Prisma too', async () => {
     const work = db.transaction(async (tx) => {
       await tx.query(makeReadOnly, []);
       await tx.prisma.broker.deleteMany();
     });
-    expect(isDatabaseUnavailable(await raisedBy(work))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(work))).toBe(true);
   });
 });
 
-describe('a statement that the server gives up in time', () => {
-  it('leaves the connection to the next one', async () => {
+describe('a statement that the server cancels in time', () => {
+  it('leaves its connection usable', async () => {
     const before = await db.query<{ pid: number }>(ownSession, []);
     const slow = statement('test-slow', 'SELECT pg_sleep(60)');
-    expect(isDatabaseUnavailable(await raisedBy(db.transaction((tx) => tx.query(slow, []))))).toBe(true);
+    expect(isDatabaseUnavailable(await errorOf(db.transaction((tx) => tx.query(slow, []))))).toBe(true);
     expect(await db.query(ownSession, [])).toEqual(before);
   });
 });

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 
 const folder = new URL('../../../prisma/schema/', import.meta.url);
 
-it('a row has its times from the database, not from the clock of whoever writes it', () => {
+it('the default times of a row come from the system clock of the database', () => {
   const schema = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'));
   expect(schema.join('\n')).toContain('@default(dbgenerated("CURRENT_TIMESTAMP"))');
-  // Prisma fills in now() by itself.
+  // Prisma would replace now() with the time of the process.
   expect(schema.filter((text) => text.includes('@default(now())'))).toEqual([]);
 });

@@ -17,18 +17,18 @@ afterAll(async () => {
 });
 
 describe('Prisma in a transaction', () => {
-  it('gives the connection one statement at a time, whatever it is asked at once', async () => {
+  it('sends one statement at a time for concurrent calls', async () => {
     const warnings: string[] = [];
     const note = ({ message }: Error) => void warnings.push(message);
     process.on('warning', note);
     await db.transaction((tx) => Promise.all([tx.prisma.broker.count(), tx.prisma.line.count(), tx.prisma.order.count()]));
-    // Warnings are told in a later turn.
-    await new Promise((wake) => setImmediate(wake));
+    // Warnings are emitted in a later turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
     process.off('warning', note);
     expect(warnings).toEqual([]);
   });
 
-  it('sees what its own transaction has written and no other sees', async () => {
+  it('reads the uncommitted rows of its own transaction only', async () => {
     const id = randomUUID();
     const written = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<void>();
@@ -39,27 +39,27 @@ describe('Prisma in a transaction', () => {
       return tx.prisma.broker.count({ where: { id } });
     });
     await written.promise;
-    const besides = await Promise.all([db.prisma.broker.count({ where: { id } }), db.transaction((tx) => tx.prisma.broker.count({ where: { id } }))]);
+    const others = await Promise.all([db.prisma.broker.count({ where: { id } }), db.transaction((tx) => tx.prisma.broker.count({ where: { id } }))]);
     seen.resolve();
-    expect([await writing, ...besides]).toEqual([1, 0, 0]);
+    expect([await writing, ...others]).toEqual([1, 0, 0]);
   });
 
-  it('is rolled back with it', async () => {
+  it('is rolled back with the transaction', async () => {
     const id = randomUUID();
     const failing = db.transaction(async (tx) => {
-      await tx.prisma.broker.create({ data: { id, name: 'Taken back' } });
+      await tx.prisma.broker.create({ data: { id, name: 'Rolled back' } });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
     expect(await db.prisma.broker.count({ where: { id } })).toBe(0);
   });
 
-  it('refuses what Prisma would send together with what others ask', async () => {
-    const asked = db.transaction((tx) => tx.prisma.broker.findUnique({ where: { id: randomUUID() } }));
-    await expect(asked).rejects.toThrow('use findFirst');
+  it('rejects operations that Prisma would batch with those of other callers', async () => {
+    const query = db.transaction((tx) => tx.prisma.broker.findUnique({ where: { id: randomUUID() } }));
+    await expect(query).rejects.toThrow('use findFirst');
   });
 
-  it('refuses to begin a transaction inside', async () => {
+  it('rejects an operation that begins another transaction', async () => {
     const [id, name] = [randomUUID(), 'Nested'];
     const line = { holders: { create: { id, name, federalTaxId: '0' } } };
     await expect(db.transaction((tx) => tx.prisma.broker.create({ data: { id, name, ...line } }))).rejects.toThrow('nested writes');

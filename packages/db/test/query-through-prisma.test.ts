@@ -5,34 +5,34 @@ import { statement } from '../src/statement.ts';
 
 const db = await aTestDb();
 
-const everyKind = statement(
-  'test-every-kind',
+const allTypes = statement(
+  'test-all-types',
   `SELECT $1::uuid AS id, $2::text[] AS words, $3::jsonb AS json, $4::int AS count, $5::timestamptz(3) AS at, $6::text AS nothing, $7::boolean AS yes`,
 );
 const values = ['018f0000-0000-7000-8000-000000000000', ['a', 'b c'], '{"deep":[1,null]}', 3, '2026-11-24T12:00:00.123Z', null, true];
-const makeBroker = statement('test-make-broker', 'INSERT INTO broker (id, name) VALUES (gen_random_uuid(), $1) RETURNING name');
+const addBroker = statement('test-add-broker', 'INSERT INTO broker (id, name) VALUES (gen_random_uuid(), $1) RETURNING name');
 const prepared = statement('test-prepared', 'SELECT generic_plans + custom_plans AS times FROM pg_prepared_statements WHERE name = $1');
 
-describe('a statement that goes through Prisma', () => {
-  it('takes and answers what it does on its own', async () => {
-    expect(await queryThroughPrisma(db, everyKind, values)).toEqual(await db.query(everyKind, values));
+describe('a statement that is sent through Prisma', () => {
+  it('has the same values and results as without Prisma', async () => {
+    expect(await queryThroughPrisma(db, allTypes, values)).toEqual(await db.query(allTypes, values));
   });
 
-  it('is prepared under its name, and run again under it', async () => {
+  it('is prepared and repeated under its name', async () => {
     const [before, after] = await db.transaction(async (tx) => {
-      const times = async () => Number((await tx.query<{ times: string }>(prepared, [everyKind.name]))[0]?.times);
-      await queryThroughPrisma(tx, everyKind, values);
+      const times = async () => Number((await tx.query<{ times: string }>(prepared, [allTypes.name]))[0]?.times);
+      await queryThroughPrisma(tx, allTypes, values);
       const before = await times();
-      for (let more = 0; more < 3; more += 1) await queryThroughPrisma(tx, everyKind, values);
+      for (let more = 0; more < 3; more += 1) await queryThroughPrisma(tx, allTypes, values);
       return [before, await times()] as const;
     });
     expect(after - before).toBe(3);
   });
 
   it('is part of the transaction', async () => {
-    const name = 'taken back';
+    const name = 'rolled back';
     await db.dryRun(async (tx) => {
-      expect(await queryThroughPrisma(tx, makeBroker, [name])).toEqual([{ name }]);
+      expect(await queryThroughPrisma(tx, addBroker, [name])).toEqual([{ name }]);
       expect(await tx.prisma.broker.count({ where: { name } })).toBe(1);
     });
     expect(await db.prisma.broker.count({ where: { name } })).toBe(0);
@@ -40,9 +40,9 @@ describe('a statement that goes through Prisma', () => {
 });
 
 describe('a statement of Prisma itself', () => {
-  it('is not prepared: its texts have no end', async () => {
+  it('is not prepared, because the number of its texts is unlimited', async () => {
     const names = await db.transaction(async (tx) => {
-      await tx.prisma.broker.findFirst({ where: { name: 'nobody' } });
+      await tx.prisma.broker.findFirst({ where: { name: 'unknown' } });
       return tx.query<{ name: string }>(
         statement('test-names', "SELECT name FROM pg_prepared_statements WHERE statement ILIKE '%broker%' AND name NOT LIKE 'test-%'"),
         [],

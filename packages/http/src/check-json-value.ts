@@ -15,10 +15,10 @@ export function checkJsonValue(value: unknown): readonly FieldError[] {
 
 function collectErrors(value: unknown, path: Path, errors: FieldError[]): void {
   if (typeof value === 'string') {
-    if (!isStorableText(value)) errors.push({ detail: 'holds a NUL character or half a surrogate pair', pointer: jsonPointer(path) });
+    if (!isStorableText(value)) errors.push({ detail: 'contains a NUL character or half a surrogate pair', pointer: jsonPointer(path) });
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value))
-      errors.push({ detail: 'is too long or too large a number to be kept as it is: send it as a string', pointer: jsonPointer(path) });
+      errors.push({ detail: 'is a number with too many digits to be stored unchanged: send it as a string', pointer: jsonPointer(path) });
   } else if (typeof value === 'object' && value !== null) {
     collectMemberErrors(value, path, errors);
   }

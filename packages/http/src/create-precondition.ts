@@ -22,7 +22,7 @@ export function createPrecondition<Deps>(record: Endpoint<Deps> | undefined, req
 }
 
 /** Selects the path parameters that belong to the route of the record. */
-function pickParams(path: string, given: unknown): Readonly<Record<string, string>> {
-  const values = given as Readonly<Record<string, string>>;
+function pickParams(path: string, allParams: unknown): Readonly<Record<string, string>> {
+  const values = allParams as Readonly<Record<string, string>>;
   return Object.fromEntries(parameterNames(path).map((name) => [name, String(values[name])]));
 }

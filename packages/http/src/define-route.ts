@@ -68,11 +68,12 @@ export function defineRoute<const Declared extends Route>(route: Declared): Decl
   const declared = Object.keys(route.params?.shape ?? {})
     .toSorted()
     .join();
-  if (pathParameters !== declared) throw new Error(`${route.name}: its path has the parameters (${pathParameters}), its params (${declared})`);
+  if (pathParameters !== declared) throw new Error(`${route.name}: its path has the parameters (${pathParameters}), but its params are (${declared})`);
   if (![route.params, route.query, route.body].every(rejectsUnknownMembers)) {
-    throw new Error(`${route.name}: params, query and body are z.strictObject, so that unknown members are errors`);
+    throw new Error(`${route.name}: define params, query and body with z.strictObject, so that unknown members are errors`);
   }
-  if (route.stream && (route.body || route.method === 'get')) throw new Error(`${route.name}: a streamed body stands alone, and not on a GET`);
+  if (route.stream && (route.body || route.method === 'get'))
+    throw new Error(`${route.name}: a route with a streamed body can have no other body and cannot be a GET`);
   return route;
 }
 

@@ -17,7 +17,7 @@ export interface AcceptedRequest {
   readonly idempotencyKey: string | undefined;
   /** The ETags of `If-Match`. The record must have one of them. */
   readonly ifMatch?: readonly string[] | undefined;
-  /** The ETags of `If-None-Match`. A record that has one of them is answered 304. */
+  /** The ETags of `If-None-Match`. A record that has one of them gets 304. */
   readonly ifNoneMatch?: readonly string[] | undefined;
   readonly method: string;
   /** Path and query as they were sent. */

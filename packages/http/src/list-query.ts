@@ -44,7 +44,7 @@ export function listQuery<const Kinds extends Readonly<Record<string, SortKind>>
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       ...(declared.filters as Filters),
     })
-    .refine((query) => !('page' in query && 'cursor' in query), { path: ['cursor'], error: 'cannot be given together with page', when: always })
+    .refine((query) => !('page' in query && 'cursor' in query), { path: ['cursor'], error: 'cannot be combined with page', when: always })
     .refine(matchesCursorSort, { path: ['cursor'], error: 'belongs to a list with another sort order', when: always });
 }
 

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 /** Starts to listen and returns the port, which the system chooses for 0. Throws if the port is not available. */
 export function listen(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((settle, fail) => {
-    server.once('error', fail);
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
     server.listen(port, host, () => {
-      server.removeListener('error', fail);
-      settle((server.address() as AddressInfo).port);
+      server.removeListener('error', reject);
+      resolve((server.address() as AddressInfo).port);
     });
   });
 }

@@ -10,7 +10,7 @@ import { rejectRequest } from './reject-request.ts';
 import { assignRequestId, getRequestId } from './request-id.ts';
 
 /**
- * Adds the endpoints to an Express application. Call it last, because it answers all other paths with 404. Every request gets a
+ * Adds the endpoints to an Express application. Call it last, because it returns 404 for all other paths. Every request gets a
  * declared response or a problem document, with an `X-Request-Id`.
  */
 export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>[], options: MountOptions<Deps>): void {
@@ -28,7 +28,7 @@ export function mount<Deps>(app: Application, endpoints: readonly Endpoint<Deps>
     prepareResponse(request, response, options.onCompleted);
     checkHead(request);
     const found = findPath(request.path);
-    if (found === undefined) throw notFound('Nothing is at this address.');
+    if (found === undefined) throw notFound('Nothing exists at this address.');
     return findHandler(request.method, found.value)(request, response, found.params);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => rejectRequest(error, request, response, options));

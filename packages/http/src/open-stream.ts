@@ -22,8 +22,8 @@ export const isStreamed = (request: IncomingMessage): boolean => streamedRequest
 export function openStream(request: IncomingMessage, mediaTypes: readonly string[]): StreamedBody {
   streamedRequests.add(request);
   const contentType = request.headers['content-type'] ?? '';
-  const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
-  const mediaType = mediaTypes.find((type) => type === given);
+  const sentType = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  const mediaType = mediaTypes.find((type) => type === sentType);
   if (mediaType === undefined || !isUtf8ContentType(contentType)) {
     throw badRequest('unsupported-media-type', `The body must be ${mediaTypes.join(' or ')} in UTF-8.`, { Accept: mediaTypes.join(', ') });
   }
@@ -52,7 +52,7 @@ async function withIdleTimeout<Next>(request: IncomingMessage, next: Promise<Nex
   try {
     return await next;
   } catch {
-    // Without a cause: the code of a lost connection would be taken for an error of the database.
+    // Without a cause: the code of a lost connection would look like an error of the database.
     throw new ClientDisconnected('The client disconnected before the end of its body.');
   } finally {
     clearTimeout(timer);

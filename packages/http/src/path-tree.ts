@@ -38,7 +38,7 @@ function insertPath<Value>(root: Branch<Value>, path: string, value: Value): voi
     else branch.children.set(segment, next);
     branch = next;
   }
-  if (branch.leaf !== undefined) throw new Error(`${path} and ${branch.leaf.path} name the parameters of one path differently`);
+  if (branch.leaf !== undefined) throw new Error(`${path} and ${branch.leaf.path} use different names for the parameters of one path; use the same names`);
   branch.leaf = { path, names: parameterNames(path), value };
 }
 

@@ -6,8 +6,8 @@ const validPattern = new RegExp(`^[A-Za-z0-9._-]{1,${requestIdLimitCharacters}}$
 
 /** Sets the `X-Request-Id` of the response: the one of the request if it is valid, else a new UUID. */
 export function assignRequestId(request: IncomingMessage, response: ServerResponse): string {
-  const given = request.headers['x-request-id'];
-  const requestId = typeof given === 'string' && validPattern.test(given) ? given : randomUUID();
+  const sentId = request.headers['x-request-id'];
+  const requestId = typeof sentId === 'string' && validPattern.test(sentId) ? sentId : randomUUID();
   response.setHeader('X-Request-Id', requestId);
   return requestId;
 }

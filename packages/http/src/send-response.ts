@@ -11,7 +11,7 @@ export interface SendOptions {
   readonly mediaType?: string | undefined;
   /** Whether the response is one record, which gets an `ETag` header. */
   readonly hasEtag?: boolean;
-  /** A record with one of these ETags is answered 304 without a body. */
+  /** A record with one of these ETags gets 304 without a body. */
   readonly ifNoneMatch?: readonly string[] | undefined;
 }
 

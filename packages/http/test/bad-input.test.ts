@@ -7,28 +7,28 @@ import { sendRaw, start, writerKey } from './support/start.ts';
 
 const runs = { numRuns: 300 };
 
-/** An answer must be one of ours: a success as declared, or a problem document; never a 5xx. */
-function expectOurs(answer: string): void {
-  const [head = '', ...rest] = answer.split('\r\n\r\n');
+/** Expects a declared success or a problem document, and never a 5xx. */
+function expectDeclaredResponse(response: string): void {
+  const [head = '', ...rest] = response.split('\r\n\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]);
-  expect(status, answer).toBeGreaterThanOrEqual(200);
-  expect(status, answer).toBeLessThan(500);
+  expect(status, response).toBeGreaterThanOrEqual(200);
+  expect(status, response).toBeLessThan(500);
   if (status < 300) return;
   expect(head).toMatch(/^Content-Type: application\/problem\+json$/im);
   const body = rest.join('\r\n\r\n');
   if (body !== '') expect(problemSchema.parse(JSON.parse(Buffer.from(body, 'latin1').toString())).status).toBe(status);
 }
 
-/** Sends bytes and then nothing more, and gives back what comes. */
+/** Sends bytes, ends the stream, and returns the response. */
 function sendAndEnd(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
-    let answer = '';
+    let response = '';
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1');
+      response += chunk.toString('latin1');
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
   });
 }
 
@@ -48,7 +48,7 @@ const query = fc.oneof(
   fc.webQueryParameters().map((text) => `?${text}`),
 );
 const target = fc.oneof(
-  fc.tuple(fc.array(word, { maxLength: 5 }), query).map(([words, asked]) => `/${words.join('/')}${asked}`),
+  fc.tuple(fc.array(word, { maxLength: 5 }), query).map(([words, parameters]) => `/${words.join('/')}${parameters}`),
   fc.constantFrom(`/lines/${lineId}`, `/lines/${lineId}/block`, '/health/live', 'http://x/health/live', '*'),
 );
 const header = fc
@@ -77,37 +77,37 @@ const body = fc.oneof(
     .map((value) => Buffer.from(JSON.stringify(value))),
 );
 
-describe('whatever arrives', () => {
-  it('as bytes gets an answer of ours, or none where nothing was asked', async () => {
+describe('random input', () => {
+  it('of bytes gets a declared response or none', async () => {
     const { port, errors } = await start(endpoints);
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 300 }), async (bytes) => {
-        const answer = await sendAndEnd(port, bytes);
-        if (answer !== '') expectOurs(answer);
+        const response = await sendAndEnd(port, bytes);
+        if (response !== '') expectDeclaredResponse(response);
       }),
       runs,
     );
     expect(errors).toEqual([]);
   });
 
-  it('as a request to any address gets an answer of ours', async () => {
+  it('as a request to any path gets a declared response', async () => {
     const { port, errors } = await start(endpoints);
     await fc.assert(
       fc.asyncProperty(fc.record({ method, target, headers: fc.array(header, { maxLength: 4 }), body }), async (request) => {
-        const answer = await sendRaw(port, requestOf(request));
-        expectOurs(answer.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
+        const response = await sendRaw(port, requestOf(request));
+        expectDeclaredResponse(response.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, ''));
       }),
       runs,
     );
     expect(errors).toEqual([]);
   });
 
-  it('as JSON for a route gets an answer of ours', async () => {
+  it('as the JSON body of a route gets a declared response', async () => {
     const { port, errors } = await start(endpoints);
     const headers = [`X-API-Key: ${writerKey}`, 'Content-Type: application/json'];
     await fc.assert(
       fc.asyncProperty(body, async (sent) => {
-        expectOurs(await sendRaw(port, requestOf({ method: 'PATCH', target: `/lines/${lineId}`, headers, body: sent })));
+        expectDeclaredResponse(await sendRaw(port, requestOf({ method: 'PATCH', target: `/lines/${lineId}`, headers, body: sent })));
       }),
       runs,
     );

@@ -14,7 +14,7 @@ describe('the key of a request', () => {
     ['sent twice', { 'X-API-Key': [readerKey, readerKey] }],
     ['sent twice, once empty', { 'X-API-Key': [readerKey, ''] }],
     ['in Authorization', { Authorization: `Bearer ${readerKey}` }],
-  ])('answers 401 in the same words when it is %s', async (_what, headers) => {
+  ])('gets the same 401 if it is %s', async (_what, headers) => {
     const { port } = await start(endpoints);
     const answer = await sendPlain(port, { path, headers: { ...headers, 'X-Request-Id': 'same' } });
     expect(answer.status).toBe(401);
@@ -29,30 +29,30 @@ describe('the key of a request', () => {
     });
   });
 
-  it('is not even looked up when it was sent twice', async () => {
+  it('is not looked up if it was sent twice', async () => {
     const { port } = await start(endpoints, { authenticate: () => expect.unreachable() });
     for (const keys of [[readerKey, readerKey], [readerKey, ''], []]) {
       expect((await sendPlain(port, { path, headers: { 'X-API-Key': keys } })).status).toBe(401);
     }
   });
 
-  it('is not looked for in the query', async () => {
+  it('is not read from the query', async () => {
     const { url } = await start(endpoints);
     expect((await fetch(`${url}${path}?X-API-Key=${readerKey}`)).status).toBe(401);
   });
 
-  it('answers 403 when it lacks the scope, and names it', async () => {
+  it('gets a 403 that names the scope if it lacks it', async () => {
     const { url } = await start(endpoints);
     const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': readerKey } });
     expect(await problemIn(answer)).toMatchObject({ status: 403, code: 'missing-scope', scope: blockLine.scope });
   });
 
-  it('is not asked for where no key is needed', async () => {
+  it('is not checked if the route needs no key', async () => {
     const { url } = await start(endpoints, { authenticate: () => expect.unreachable() });
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 
-  it('comes before the body: nothing is read for a stranger', async () => {
+  it('is checked before the body is read', async () => {
     const { url } = await start(endpoints);
     const send = (key: string) => fetch(url + path, { method: 'PATCH', headers: { 'X-API-Key': key }, body: 'x'.repeat(100_000) });
     expect((await send('nobody')).status).toBe(401);
@@ -60,7 +60,7 @@ describe('the key of a request', () => {
     expect((await send(writerKey)).status).toBe(413);
   });
 
-  it('is told to the sender of a flood, which is then cut off', async () => {
+  it('gets a 401 before the connection is closed if a long body follows', async () => {
     const { port } = await start(endpoints);
     const head = `PATCH ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 9000000\r\n\r\n`;
     expect(await sendRaw(port, head, 'x'.repeat(2_000_000))).toMatch(/^HTTP\/1.1 401 /);
@@ -68,7 +68,7 @@ describe('the key of a request', () => {
 });
 
 describe('the limits of a caller', () => {
-  it('are asked before the work and told in the answer', async () => {
+  it('are checked before the handler runs and described in the response', async () => {
     const { url } = await start(endpoints, {
       limits: {
         countRequest: () => {
@@ -81,15 +81,15 @@ describe('the limits of a caller', () => {
     expect(await problemIn(answer)).toMatchObject({ status: 429, code: 'rate-limited' });
   });
 
-  it('count a request that the key may not make, which then takes no place', async () => {
+  it('count a forbidden request, which acquires no slot', async () => {
     const checks: string[] = [];
     const { url } = await start(endpoints, {
       limits: {
         countRequest: () => void checks.push('request'),
         countInFlight: () => void checks.push('in flight'),
         acquireSlot: async () => {
-          checks.push('share');
-          return () => void checks.push('share given back');
+          checks.push('slot');
+          return () => void checks.push('slot released');
         },
       },
     });
@@ -99,26 +99,26 @@ describe('the limits of a caller', () => {
     expect((await send(readerKey)).status).toBe(403);
     expect(checks.splice(0)).toEqual(['request']);
     expect((await send(writerKey)).ok).toBe(true);
-    expect(checks.splice(0)).toEqual(['request', 'in flight', 'share', 'share given back']);
+    expect(checks.splice(0)).toEqual(['request', 'in flight', 'slot', 'slot released']);
     const bad = await fetch(`${url}${path}?limit=x`, { headers: { 'X-API-Key': readerKey } });
     expect(bad.status).toBe(400);
-    expect(checks).toEqual(['request', 'in flight', 'share', 'share given back']);
+    expect(checks).toEqual(['request', 'in flight', 'slot', 'slot released']);
   });
 
-  it('can be let go when the answer is out, whatever it was', async () => {
-    let atWork = 0;
+  it('can be released when the response closes, with any status', async () => {
+    let inFlightCount = 0;
     const { url, answered } = await start(endpoints, {
       limits: {
         countInFlight: (_caller, response) => {
-          atWork += 1;
+          inFlightCount += 1;
           response.once('close', () => {
-            atWork -= 1;
+            inFlightCount -= 1;
           });
         },
       },
     });
-    for (const asked of ['', '?limit=x']) await (await fetch(url + path + asked, { headers: { 'X-API-Key': readerKey } })).text();
+    for (const query of ['', '?limit=x']) await (await fetch(url + path + query, { headers: { 'X-API-Key': readerKey } })).text();
     await expect.poll(() => answered.length).toBe(2);
-    expect(atWork).toBe(0);
+    expect(inFlightCount).toBe(0);
   });
 });

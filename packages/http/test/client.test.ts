@@ -4,7 +4,7 @@ import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLi
 import { readerKey, start, writerKey } from './support/start.ts';
 
 describe('the client', () => {
-  it('calls a route with what the route declares', async () => {
+  it('calls a route with its declared input', async () => {
     const { url } = await start(endpoints);
     const client = createClient(url, { apiKey: writerKey, headers: { 'X-Correlation-Id': 'night-run' } });
     const shown = await client.call(showLine, { params: { id: lineId }, query: { part: ['name', 'sim'], limit: 3, deep: false } });
@@ -15,29 +15,29 @@ describe('the client', () => {
     expect(blocked).toMatchObject({ body: { metadata: { idempotencyKey: 'once', correlationId: 'night-run' } } });
   });
 
-  it('gives a problem back as an answer', async () => {
+  it('returns a problem as a response', async () => {
     const { url } = await start(endpoints);
-    const answer = await createClient(url, { apiKey: readerKey }).call(renameLine, { params: { id: 'a/b' }, body: { names: [] } });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ code: 'missing-scope', scope: 'lines:write' });
+    const response = await createClient(url, { apiKey: readerKey }).call(renameLine, { params: { id: 'a/b' }, body: { names: [] } });
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({ code: 'missing-scope', scope: 'lines:write' });
   });
 
-  it('gives bytes back as bytes', async () => {
+  it('returns bytes unchanged', async () => {
     const { url } = await start(endpoints);
-    const answer = await createClient(url).call(printLine);
-    expect(answer.body).toEqual(new Uint8Array([37, 80]));
-    expect(answer.headers.get('Content-Type')).toBe('application/pdf');
+    const response = await createClient(url).call(printLine);
+    expect(response.body).toEqual(new Uint8Array([37, 80]));
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
   });
 
   it('is typed by the route', async () => {
     const { url } = await start(endpoints);
     const client = createClient(url);
-    const answer = await client.call(readHealth);
-    if (answer.status === 200) expectTypeOf(answer.body).toEqualTypeOf<{ status: 'ok' }>();
-    else expectTypeOf(answer.body.title).toEqualTypeOf<string>();
+    const response = await client.call(readHealth);
+    if (response.status === 200) expectTypeOf(response.body).toEqualTypeOf<{ status: 'ok' }>();
+    else expectTypeOf(response.body.title).toEqualTypeOf<string>();
     // @ts-expect-error The route has a path parameter.
     await client.call(showLine, {});
-    // @ts-expect-error The route takes no body.
+    // @ts-expect-error The route has no body.
     await client.call(blockLine, { params: { id: lineId }, body: { a: 1 } });
   });
 });

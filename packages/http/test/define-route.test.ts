@@ -16,20 +16,20 @@ const line: Route = {
 };
 
 describe('declaring a route', () => {
-  it('gives back what was declared', () => {
+  it('returns the declaration', () => {
     expect(defineRoute(line)).toBe(line);
   });
 
-  it('needs no particular order of parameters', () => {
+  it('accepts the parameters in any order', () => {
     const params = z.strictObject({ b: z.string(), a: z.string() });
     expect(() => defineRoute({ ...line, path: '/{a}/{b}', params })).not.toThrow();
   });
 
-  it.each(['/lines', '/lines/{lineId}', '/lines/{id}/{other}'] as const)('refuses the path %s for parameters that it does not have', (path) => {
+  it.each(['/lines', '/lines/{lineId}', '/lines/{id}/{other}'] as const)('rejects the path %s if the parameters differ', (path) => {
     expect(() => defineRoute({ ...line, path })).toThrow('its path has the parameters');
   });
 
-  it.each(['params', 'query', 'body'])('refuses a %s that would let unknown members pass', (part) => {
+  it.each(['params', 'query', 'body'])('rejects a %s that allows unknown members', (part) => {
     expect(() => defineRoute({ ...line, [part]: z.object({ id: z.string() }) })).toThrow('z.strictObject');
   });
 });

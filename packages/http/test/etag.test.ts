@@ -12,7 +12,7 @@ const read = (url: string, headers = {}, method = 'GET') => fetch(`${url}${path}
 const rename = (url: string, headers = {}) =>
   fetch(`${url}${path}`, { method: 'PATCH', headers: { 'X-API-Key': writerKey, 'Content-Type': 'application/json', ...headers }, body: '{"names":["a"]}' });
 
-/** As a list of lines would be declared. */
+/** A declaration of a list of lines. */
 const listLines = defineRoute({
   name: 'listLines',
   method: 'get',
@@ -26,7 +26,7 @@ const listLines = defineRoute({
 });
 
 describe('the ETag of a record', () => {
-  it('is the same for the same JSON, and another for another', async () => {
+  it('is equal for equal JSON and different for different JSON', async () => {
     const { url } = await start(endpoints);
     const [one, same] = [await read(url), await read(url)];
     expect(one.headers.get('ETag')).toMatch(/^"[\w-]{22}"$/);
@@ -36,27 +36,27 @@ describe('the ETag of a record', () => {
     expect((await read(url, {}, 'HEAD')).headers.get('ETag')).toBe(one.headers.get('ETag'));
   });
 
-  it('answers 304 without a body to who has it, and the record to who has another', async () => {
+  it('leads to a 304 without a body if the client sends it, and to the record otherwise', async () => {
     const { url } = await start(endpoints);
     const etag = (await read(url)).headers.get('ETag') ?? '';
     for (const tags of [etag, `"x", W/${etag}`, '*']) {
-      const answer = await read(url, { 'If-None-Match': tags });
-      expect([answer.status, await answer.text(), answer.headers.get('ETag')]).toEqual([304, '', etag]);
-      expect(answer.headers.get('Content-Type')).toBeNull();
+      const response = await read(url, { 'If-None-Match': tags });
+      expect([response.status, await response.text(), response.headers.get('ETag')]).toEqual([304, '', etag]);
+      expect(response.headers.get('Content-Type')).toBeNull();
     }
     expect((await read(url, { 'If-None-Match': '"x"' })).status).toBe(200);
   });
 
-  it('stands on the answers of what changes the record, and not on lists, problems and papers', async () => {
+  it('is in the responses that contain the record, and not in lists, problems and documents', async () => {
     const { isReturnedBy } = findRecordRoutes([showLine, renameLine, blockLine, listLines, printLine]);
-    const asked = [showLine, renameLine, blockLine, listLines, printLine].map((route) => isReturnedBy(route, 200));
-    expect(asked).toEqual([true, true, true, false, false]);
+    const results = [showLine, renameLine, blockLine, listLines, printLine].map((route) => isReturnedBy(route, 200));
+    expect(results).toEqual([true, true, true, false, false]);
     expect(isReturnedBy(renameLine, 202)).toBe(false);
   });
 });
 
 describe('If-Match', () => {
-  const changing = async () => {
+  const startChangingRecord = async () => {
     let names = ['before'];
     const own = [
       implement(showLine, async ({ params: { id } }) => ({ status: 200, body: { id, names } })),
@@ -80,8 +80,8 @@ describe('If-Match', () => {
     return start(own, { interceptor: interceptor as never });
   };
 
-  it('runs the handler for the current ETag of the record, and answers 412 to any other', async () => {
-    const { url } = await changing();
+  it('runs the handler for the current ETag of the record, and leads to a 412 for any other', async () => {
+    const { url } = await startChangingRecord();
     const etag = (await read(url)).headers.get('ETag') ?? '';
     const first = await rename(url, { 'If-Match': etag });
     expect(first.status).toBe(200);
@@ -92,20 +92,20 @@ describe('If-Match', () => {
   });
 
   it('never matches a weak ETag', async () => {
-    const { url } = await changing();
+    const { url } = await startChangingRecord();
     const etag = (await read(url)).headers.get('ETag') ?? '';
     expect((await rename(url, { 'If-Match': `W/${etag}` })).status).toBe(412);
   });
 
   it('is an error of the request if it is not a list of ETags', async () => {
-    const { url } = await changing();
+    const { url } = await startChangingRecord();
     for (const value of ['abc', '"a" "b"', '"a",', 'w/"a"']) expect((await rename(url, { 'If-Match': value })).status).toBe(400);
   });
 
-  it('is refused on a path that belongs to no record', async () => {
+  it('is rejected on a path that belongs to no record', async () => {
     const { url } = await start([implement(blockLine, async ({ params: { id } }) => ({ status: 200, body: { id, names: [] } }))]);
-    const answer = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
-    expect(await problemIn(answer)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
+    const response = await fetch(`${url}${path}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'If-Match': '"a"' } });
+    expect(await problemIn(response)).toMatchObject({ status: 400, errors: [{ parameter: 'If-Match' }] });
   });
 
   it('applies to the record with the longest path that is a prefix of the route', () => {
@@ -120,20 +120,20 @@ describe('a list of entity tags', () => {
     ['"a", W/"b" ,"c,d"', ['"a"', 'W/"b"', '"c,d"']],
     ['""', ['""']],
     ['*', ['*']],
-  ])('%s is read', (value, tags) => {
+  ])('%s is parsed', (value, tags) => {
     expect(parseEtags(value)).toEqual(tags);
   });
 
-  it.each(['', 'a', '"a', '"a"b"', '*, "a"', '"a""b"'])('%s is none', (value) => {
+  it.each(['', 'a', '"a', '"a"b"', '*, "a"', '"a""b"'])('%s is invalid', (value) => {
     expect(parseEtags(value)).toBeUndefined();
   });
 });
 
 describe('a PATCH', () => {
-  it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])('in %s is refused with what can be sent', async (type) => {
+  it.each(['application/merge-patch+json', 'application/json-patch+json', 'text/json'])('in %s is rejected with the supported media type', async (type) => {
     const { url } = await start(endpoints);
-    const answer = await rename(url, { 'Content-Type': type });
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('Accept-Patch')).toBe('application/json');
+    const response = await rename(url, { 'Content-Type': type });
+    expect(response.status).toBe(415);
+    expect(response.headers.get('Accept-Patch')).toBe('application/json');
   });
 });

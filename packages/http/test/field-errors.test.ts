@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bodyErrors } from '../src/field-errors.ts';
 
-const detailOf = (schema: z.ZodType, given: unknown) => bodyErrors(schema.safeParse(given).error?.issues ?? [], given).map(({ detail }) => detail);
+const detailOf = (schema: z.ZodType, input: unknown) => bodyErrors(schema.safeParse(input).error?.issues ?? [], input).map(({ detail }) => detail);
 
-describe('a fault', () => {
+describe('a field error', () => {
   it.each([
     [z.string(), 1, 'must be a string'],
     [z.int(), 1.5, 'must be a whole number'],
@@ -23,11 +23,11 @@ describe('a fault', () => {
     [z.array(z.int()).min(2), [], 'must have at least 2 items'],
     [z.int().min(3), 2, 'must be at least 3'],
     [z.number().lt(3), 3, 'must be less than 3'],
-  ])('is told in plain words: %#', (schema, given, detail) => {
-    expect(detailOf(schema, given)).toEqual([detail]);
+  ])('is described in plain words: %#', (schema, input, detail) => {
+    expect(detailOf(schema, input)).toEqual([detail]);
   });
 
-  it('is told in the words of its schema where that has some', () => {
+  it('has the message of its schema if there is one', () => {
     expect(detailOf(z.string().min(5, 'must be a name'), '')).toEqual(['must be a name']);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findJsonErrorPosition } from '../src/find-json-error-position.ts';
 
-describe('the place where a text stops being JSON', () => {
+describe('the position of the first error in JSON', () => {
   it.each([
     ['', 1, 1],
     ['  ', 1, 3],
@@ -31,7 +31,7 @@ describe('the place where a text stops being JSON', () => {
     expect(findJsonErrorPosition(text)).toEqual({ line, column });
   });
 
-  it('is that of a stranger among the tokens, wherever it stands', () => {
+  it('is the position of an invalid token between any two tokens', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, number) => {
         const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/g) ?? [];

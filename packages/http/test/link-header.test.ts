@@ -2,27 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { buildLinkHeader } from '../src/link-header.ts';
 
 describe('the links of a page', () => {
-  it('turn it and keep the other parameters', () => {
+  it('change the page and keep the other parameters', () => {
     expect(buildLinkHeader('/lines?limit=5&page=2&externalCode=a%26b', { next: { page: 3 }, prev: { page: 1 } })).toBe(
       '</lines?limit=5&externalCode=a%26b&page=3>; rel="next", </lines?limit=5&externalCode=a%26b&page=1>; rel="prev"',
     );
   });
 
-  it('keep what stands behind a question mark in a value', () => {
+  it('keep a value that contains a question mark', () => {
     expect(buildLinkHeader('/lines?externalCode=what?&limit=1&status=ACTIVE', { next: { page: 2 } })).toBe(
       '</lines?externalCode=what%3F&limit=1&status=ACTIVE&page=2>; rel="next"',
     );
   });
 
-  it('put a cursor in the place of a page', () => {
+  it('replace a page with a cursor', () => {
     expect(buildLinkHeader('/lines?page=1', { next: { cursor: 'abc' } })).toBe('</lines?cursor=abc>; rel="next"');
   });
 
-  it('are absent where there is nowhere to turn to', () => {
+  it('are absent if there is no other page', () => {
     expect(buildLinkHeader('/lines', {})).toBeUndefined();
   });
 
-  it('cannot be broken out of by what a client sent', () => {
+  it('encode characters that would end the link', () => {
     expect(buildLinkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe('</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"');
     expect(buildLinkHeader('/lines?name=">', { next: { page: 2 } })).toBe('</lines?name=%22%3E&page=2>; rel="next"');
   });

@@ -9,12 +9,12 @@ const cursor: Cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-11
 const kinds = { createdAt: 'time', externalCode: 'text', availableResourcesCount: 'number' } as const;
 const query = listQuery({ sortBy: kinds, filters: { ...timeFilters, status: listFromText(z.enum(['available', 'active'])).optional() } });
 
-function faultsOf(given: object): readonly string[] {
-  return query.safeParse(given).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+function errorsOf(input: object): readonly string[] {
+  return query.safeParse(input).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
 describe('the query of a list', () => {
-  it('starts at the newest 20', () => {
+  it('selects the newest 20 records by default', () => {
     expect(query.parse({})).toEqual({ limit: 20, sortBy: 'createdAt', sortOrder: 'desc' });
   });
 
@@ -28,7 +28,7 @@ describe('the query of a list', () => {
     expect(query.parse({ status: ['available', 'active'] }).status).toEqual(['available', 'active']);
   });
 
-  it('takes an offset whose plus sign was not encoded', () => {
+  it('accepts a time offset whose plus sign was not encoded', () => {
     expect(query.parse({ updatedAtTo: '2026-11-20T10:00:00 02:00' }).updatedAtTo).toEqual(new Date('2026-11-20T08:00:00Z'));
   });
 
@@ -40,7 +40,7 @@ describe('the query of a list', () => {
     '2026-11-20T11:00 03',
     '2026-11-20T11:00:00+0300',
     '2026-11-20T04:30-0330',
-  ])('takes a time as ISO 8601 lets it be spelt: %s', (text) => {
+  ])('accepts each ISO 8601 notation of a time: %s', (text) => {
     expect(query.parse({ createdAtFrom: text, createdAtTo: text })).toMatchObject({
       createdAtFrom: new Date('2026-11-20T08:00:00Z'),
       createdAtTo: new Date('2026-11-20T08:00:00Z'),
@@ -51,17 +51,17 @@ describe('the query of a list', () => {
     ['2026-11-20', '2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z'],
     ['2026-11-20T10:00', '2026-11-20T10:00:00.000Z', '2026-11-20T10:00:00.000Z'],
     ['2026-11-20T10:00:00.5', '2026-11-20T10:00:00.500Z', '2026-11-20T10:00:00.500Z'],
-  ])('takes %s as UTC, and a date alone as the whole day', (text, from, to) => {
+  ])('reads %s as UTC, and a date without a time as the whole day', (text, from, to) => {
     expect(query.parse({ createdAtFrom: text, createdAtTo: text })).toMatchObject({ createdAtFrom: new Date(from), createdAtTo: new Date(to) });
   });
 
-  it('says of what is no time how to write one', () => {
-    expect(faultsOf({ createdAtFrom: '20.11.2026' })).toEqual([
+  it('describes the format of a time if the value is not a time', () => {
+    expect(errorsOf({ createdAtFrom: '20.11.2026' })).toEqual([
       'createdAtFrom: must be an ISO 8601 date, or date and time, like 2026-12-31 or 2026-12-31T12:00:00Z',
     ]);
   });
 
-  it('lets a bound finer than a millisecond keep out what is beyond it', () => {
+  it('rounds a bound with microseconds so that it excludes values outside the range', () => {
     const at = (text: string) => query.parse({ createdAtFrom: text, createdAtTo: text });
     const [before, after] = [new Date('2026-11-20T08:00:42.724Z'), new Date('2026-11-20T08:00:42.725Z')];
     expect(at('2026-11-20T08:00:42.724999Z')).toMatchObject({ createdAtFrom: after, createdAtTo: before });
@@ -78,16 +78,16 @@ describe('the query of a list', () => {
       'createdAtFrom',
       ['', '2026-02-30T10:00:00Z', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', '2026-11-20T08Z', '2026-11-20T08:00+3', '2026-11-20T08:00+03:', 'now'],
     ],
-  ])('refuses %s as any of %j', (name, texts) => {
+  ])('rejects %s with any of %j', (name, texts) => {
     for (const text of texts) expect(query.safeParse({ [name]: text }).success, text).toBe(false);
   });
 
-  it('refuses a single value given twice, and parameters that it does not know', () => {
+  it('rejects a single value that is sent twice, and unknown parameters', () => {
     expect(query.safeParse({ limit: ['1', '2'] }).success).toBe(false);
     expect(query.safeParse({ Limit: '1' }).success).toBe(false);
   });
 
-  it('is typed by its fields and filters', () => {
+  it('has the types of its fields and filters', () => {
     type Query = z.output<typeof query>;
     expectTypeOf<Query['sortBy']>().toEqualTypeOf<'createdAt' | 'externalCode' | 'availableResourcesCount'>();
     expectTypeOf<Query['limit']>().toEqualTypeOf<number>();
@@ -96,21 +96,21 @@ describe('the query of a list', () => {
 });
 
 describe('a cursor', () => {
-  it('leads back to its place', () => {
+  it('is decoded to its position', () => {
     const text = encodeCursor(cursor);
     expect(text).toMatch(/^[A-Za-z0-9_-]+$/);
     expect(query.parse({ cursor: text }).cursor).toEqual(cursor);
   });
 
-  it('stands instead of a page, for the same sorting', () => {
+  it('replaces a page, and needs the same sort order', () => {
     const text = encodeCursor(cursor);
-    expect(faultsOf({ cursor: text, page: '1' })).toEqual(['cursor: cannot be given together with page']);
-    expect(faultsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list with another sort order']);
-    expect(faultsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list with another sort order']);
+    expect(errorsOf({ cursor: text, page: '1' })).toEqual(['cursor: cannot be combined with page']);
+    expect(errorsOf({ cursor: text, sortOrder: 'asc' })).toEqual(['cursor: belongs to a list with another sort order']);
+    expect(errorsOf({ cursor: text, sortBy: 'externalCode' })).toEqual(['cursor: belongs to a list with another sort order']);
   });
 
-  it('is told to be at fault together with everything else', () => {
-    expect(faultsOf({ cursor: encodeCursor(cursor), page: '1', limit: '0', status: 'gone' })).toHaveLength(3);
+  it('is reported together with other errors', () => {
+    expect(errorsOf({ cursor: encodeCursor(cursor), page: '1', limit: '0', status: 'gone' })).toHaveLength(3);
   });
 
   it.each([
@@ -128,9 +128,9 @@ describe('a cursor', () => {
     { ...cursor, id: 'x' },
     { ...cursor, direction: 'up' as never },
     { ...cursor, page: 0 },
-  ])('is refused when somebody has made it up: %j', (forged) => {
+  ])('is rejected if it is forged: %j', (forged) => {
     expect(decodeCursor(encodeCursor(forged), kinds)).toBeUndefined();
-    expect(faultsOf({ cursor: encodeCursor(forged) })[0]).toBe('cursor: is not a cursor of this list');
+    expect(errorsOf({ cursor: encodeCursor(forged) })[0]).toBe('cursor: is not a cursor of this list');
   });
 
   it.each(['', 'x', '!!!', 'bnVsbA', '🦊'])('is not %j', (text) => {

@@ -3,7 +3,7 @@ import { negotiateMediaType } from '../src/negotiate-media-type.ts';
 import { endpoints } from './support/endpoints.ts';
 import { problemIn, start } from './support/start.ts';
 
-describe('the media type of an answer', () => {
+describe('the media type of a response', () => {
   it.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -24,13 +24,13 @@ describe('the media type of an answer', () => {
     expect(negotiateMediaType(accept, ['application/json'])).toBe(expected);
   });
 
-  it('is the one that is liked best, the first among equals', () => {
+  it('is the one with the highest quality, and the first of several equal ones', () => {
     const offered = ['application/pdf', 'application/xml'];
     expect(negotiateMediaType('application/xml, application/pdf;q=0.9', offered)).toBe('application/xml');
     expect(negotiateMediaType('application/*', offered)).toBe('application/pdf');
   });
 
-  it('is what the handler is told to make', async () => {
+  it('is passed to the handler', async () => {
     const { url } = await start(endpoints);
     const csv = await fetch(`${url}/lines/printed`, { headers: { Accept: 'text/csv' } });
     expect(csv.headers.get('Content-Type')).toBe('text/csv; charset=utf-8');
@@ -40,9 +40,9 @@ describe('the media type of an answer', () => {
     expect(await pdf.bytes()).toEqual(new Uint8Array([37, 80]));
   });
 
-  it('answers 406 where every one is excluded, before it asks for a key', async () => {
+  it('leads to a 406 if all types are excluded, before the key is checked', async () => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/lines/x`, { headers: { Accept: 'text/html' } });
-    expect(await problemIn(answer)).toMatchObject({ status: 406, detail: 'The answer is available as application/json only.' });
+    const response = await fetch(`${url}/lines/x`, { headers: { Accept: 'text/html' } });
+    expect(await problemIn(response)).toMatchObject({ status: 406, detail: 'The response is available as application/json only.' });
   });
 });

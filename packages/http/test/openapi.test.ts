@@ -38,33 +38,33 @@ interface EnumMembers {
 const operation = (path: string, method: 'get' | 'patch' | 'post') => document.paths?.[path]?.[method];
 
 describe('the OpenAPI document', () => {
-  it('has every route as an operation of its name', () => {
+  it('has each route as an operation with its name', () => {
     const names = Object.values(document.paths ?? {}).flatMap((item) => Object.values(item).map((one) => (one as { operationId: string }).operationId));
     expect(names.toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
   });
 
-  it('is the same each time', () => {
+  it('is always the same', () => {
     expect(JSON.stringify(openapi(routes, facts))).toBe(JSON.stringify(document));
   });
 
-  it('tells the key, and the scope that it needs', () => {
+  it('declares the key and the scope of each operation', () => {
     expect(document.components?.securitySchemes).toMatchObject({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
     expect(operation('/lines/{id}', 'get')?.security).toEqual([{ ApiKey: ['lines:read'] }]);
     expect(operation('/health/live', 'get')?.security).toEqual([]);
   });
 
-  it('shows parameters as they are after reading', () => {
+  it('describes the parsed type of a parameter', () => {
     const limit = (operation('/widgets', 'get')?.parameters ?? []).find((one) => 'name' in one && one.name === 'limit');
     expect(limit).toMatchObject({ in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } });
     expect(limit).not.toHaveProperty('required');
     expect(operation('/lines/{id}', 'get')?.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
   });
 
-  it('names what has a name as a component', () => {
+  it('has named schemas as components', () => {
     expect(Object.keys(document.components?.schemas ?? {})).toEqual(expect.arrayContaining(['Problem', 'Fault', 'PageMeta', 'Widget']));
   });
 
-  it('has every problem that a route may answer, with its media type', () => {
+  it('has each problem of a route with its media type', () => {
     const responses = operation('/lines/{id}/block', 'post')?.responses ?? {};
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '404', '406', '409', '412', '413', '415', '422', '429', '500', '503']);
     expect(responses['409']).toEqual({ $ref: '#/components/responses/409-idempotency-in-flight-invalid-status-transition' });
@@ -81,13 +81,13 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(operation('/health/live', 'get')?.responses ?? {})).toEqual(['200', '400', '406', '413', '415', '500', '503']);
   });
 
-  it('has the nine types of a problem, and the code of every problem there is', () => {
+  it('has the nine problem types and all problem codes', () => {
     const [problem] = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => (name === 'Problem' ? [schema as EnumMembers] : []));
     expect(problem?.properties['type']?.enum).toEqual(problemNames.map((name) => `https://linework.example/problems/${name}`));
     expect(problem?.properties['code']?.enum).toEqual(allProblemCodes);
   });
 
-  it('says of every operation what it is for, with an example of each body', () => {
+  it('has a description of each operation and an example of each body', () => {
     for (const { method, path } of routes) {
       const one = operation(path, method as 'get') as { description?: string; requestBody?: unknown; responses: Record<string, unknown> } | undefined;
       expect(one?.description, path).toMatch(/^[A-Z].*\.$/);
@@ -98,24 +98,24 @@ describe('the OpenAPI document', () => {
     expect(operation('/lines/{id}', 'patch')?.requestBody).toMatchObject({ content: { 'application/json': { example: { names: ['example'] } } } });
   });
 
-  it('offers an idempotency key where something may change', () => {
+  it('has the idempotency key for operations that may change something', () => {
     expect(JSON.stringify(operation('/lines/{id}', 'patch')?.parameters)).toContain('IdempotencyKey');
     expect(JSON.stringify(operation('/lines/{id}', 'get')?.parameters)).not.toContain('IdempotencyKey');
   });
 
-  it('names the headers that an answer may have beside its own', () => {
+  it('has the common headers of a response beside its own', () => {
     const headersOf = (response: unknown) => Object.keys((response as { headers?: object } | undefined)?.headers ?? {}).toSorted();
     const limits = ['RateLimit', 'RateLimit-Policy'];
     expect(headersOf(operation('/lines/{id}', 'patch')?.responses?.['202'])).toEqual(['Idempotency-Replayed', 'Location', ...limits, 'X-Request-Id']);
     expect(headersOf(operation('/lines/{id}', 'get')?.responses?.['200'])).toEqual(['ETag', ...limits, 'X-Request-Id']);
     expect(headersOf(operation('/health/live', 'get')?.responses?.['200'])).toEqual(['X-Request-Id']);
-    const refusals = document.components?.responses;
-    expect(headersOf(refusals?.['409-idempotency-in-flight-open-order'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
-    expect(headersOf(refusals?.['401-unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
+    const problems = document.components?.responses;
+    expect(headersOf(problems?.['409-idempotency-in-flight-open-order'])).toEqual(['Idempotency-Replayed', ...limits, 'Retry-After', 'X-Request-Id']);
+    expect(headersOf(problems?.['401-unauthorized'])).toEqual(['WWW-Authenticate', 'X-Request-Id']);
     expect(Object.keys(document.components?.headers ?? {}).toSorted()).toEqual(['ETag', 'Idempotency-Replayed', ...limits, 'X-Request-Id']);
   });
 
-  it('offers If-Match where a record changes, and If-None-Match where it is read', () => {
+  it('has If-Match for operations that change a record, and If-None-Match for those that read it', () => {
     expect(JSON.stringify(operation('/lines/{id}', 'patch')?.parameters)).toContain('IfMatch');
     expect(JSON.stringify(operation('/lines/{id}/block', 'post')?.parameters)).toContain('IfMatch');
     const read = operation('/lines/{id}', 'get');

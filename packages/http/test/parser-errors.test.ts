@@ -9,9 +9,9 @@ import { errorsBase, sendRaw, start, writerKey } from './support/start.ts';
 
 const health = 'GET /health/live HTTP/1.1\r\nHost: x\r\n';
 
-/** The one problem document that a raw answer consists of. */
-function problemInRaw(answer: string): Record<string, unknown> {
-  const [head = '', body = ''] = answer.split('\r\n\r\n');
+/** Parses a raw response that must be exactly one problem document. */
+function problemInRaw(response: string): Record<string, unknown> {
+  const [head = '', body = ''] = response.split('\r\n\r\n');
   const document = problemSchema.parse(JSON.parse(body));
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${document.status} `));
   expect(head).toMatch(/^Content-Type: application\/problem\+json$/im);
@@ -20,35 +20,35 @@ function problemInRaw(answer: string): Record<string, unknown> {
   return document;
 }
 
-describe('what is no request', () => {
+describe('a malformed request', () => {
   it.each([
     ['garbage', '\x16\x03\x01\x02\x00'],
     ['a broken first line', 'GET\r\n\r\n'],
     ['a broken header', `${health}a b: c\r\n\r\n`],
     ['two lengths', 'POST /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
     ['a length and chunks', 'POST /health/live HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('is answered 400: %s', async (_what, text) => {
+  ])('gets a 400: %s', async (_what, text) => {
     const { port } = await start(endpoints);
     expect(problemInRaw(await sendRaw(port, text))).toMatchObject({ status: 400, code: 'malformed-request' });
   });
 
-  it('is answered 400 without a Host', async () => {
+  it('gets a 400 if it has no Host', async () => {
     const { port } = await start(endpoints);
     expect(problemInRaw(await sendRaw(port, 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n'))).toMatchObject({ status: 400, code: 'missing-host' });
   });
 
-  it('is answered 431 with too large headers, even while more of them arrive', async () => {
+  it('gets a 431 if its headers are too large, even while more of them arrive', async () => {
     const { port } = await start(endpoints);
     const headers = Array.from({ length: 2_000 }, (_, index) => `h${index}: ${'x'.repeat(100)}\r\n`);
     expect(problemInRaw(await sendRaw(port, health, ...headers, '\r\n'))).toMatchObject({ status: 431, code: 'headers-too-large' });
   });
 
-  it('is answered 417 when it expects something else than to go on', async () => {
+  it('gets a 417 if `Expect` is not 100-continue', async () => {
     const { port } = await start(endpoints);
     expect(problemInRaw(await sendRaw(port, `${health}Expect: tea\r\nConnection: close\r\n\r\n`))).toMatchObject({ status: 417, code: 'expectation-failed' });
   });
 
-  it('is answered 400 when it does not arrive in time', async () => {
+  it('gets a 400 if it does not arrive in time', async () => {
     const server = createServer({ headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 10 });
     handleParserErrors(server, { errorsBase });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -56,25 +56,25 @@ describe('what is no request', () => {
     expect(problemInRaw(await sendRaw((server.address() as AddressInfo).port, health))).toMatchObject({ status: 400, code: 'request-timeout' });
   });
 
-  it('is answered 400 when it goes wrong in the body', async () => {
+  it('gets a 400 if its body is malformed', async () => {
     const { port, errors } = await start(endpoints);
     const head = `PATCH /lines/${lineId} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nTransfer-Encoding: chunked\r\n\r\n`;
     expect(problemInRaw(await sendRaw(port, `${head}zz\r\n`))).toMatchObject({ status: 400, code: 'malformed-request' });
     expect(errors).toEqual([]);
   });
 
-  it('does not take the place of the answer to the request before it', async () => {
+  it('does not replace the response to the previous request', async () => {
     const reached = Promise.withResolvers<void>();
-    const released = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
     const slow = implement(readHealth, async () => {
       reached.resolve();
-      await released.promise;
+      await release.promise;
       return { status: 200, body: { status: 'ok' } };
     });
     const { port } = await start([slow]);
-    const answer = sendRaw(port, `${health}\r\ngarbage\r\n\r\n`);
+    const response = sendRaw(port, `${health}\r\ngarbage\r\n\r\n`);
     await reached.promise;
-    released.resolve();
-    expect(await answer).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n{"status":"ok"}$/s);
+    release.resolve();
+    expect(await response).toMatch(/^HTTP\/1.1 200 OK\r\n.*\r\n\r\n{"status":"ok"}$/s);
   });
 });

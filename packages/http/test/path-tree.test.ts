@@ -24,18 +24,18 @@ describe('finding a path', () => {
     ['/lines/a%2Fb/products/c/balances', '/lines/{lineId}/products/{productId}/balances', { lineId: 'a/b', productId: 'c' }],
     ['/lines/__proto__', '/lines/{id}', { id: '__proto__' }],
     ['/openapi.json', '/openapi.json', {}],
-  ])('%s leads to %s', (path, value, params) => {
+  ])('%s finds %s', (path, value, params) => {
     expect(find(path)).toEqual({ value, params });
   });
 
   it.each(['', '//', '/Lines', '/lines/', '/lines//block', '/lines/a/block/', '/lines/a/products/b', '/%6Cines', '/openapi_json', '*', 'lines'])(
-    '%s leads nowhere',
+    '%s finds nothing',
     (path) => {
       expect(find(path)).toBeUndefined();
     },
   );
 
-  it('is refused where one path has two spellings', () => {
-    expect(() => createPathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('differently');
+  it('is rejected if one path has two names for a parameter', () => {
+    expect(() => createPathTree(new Map([...paths, '/lines/{lineId}'].map((path) => [path, path])))).toThrow('different names');
   });
 });

@@ -7,27 +7,27 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 describe('the request id', () => {
   it.each(['a', 'night-run_7.3', 'x'.repeat(128)])('is the one that the client sent: %s', async (requestId) => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/health/live`, { headers: { 'X-Request-Id': requestId } });
-    expect(answer.headers.get('X-Request-Id')).toBe(requestId);
+    const response = await fetch(`${url}/health/live`, { headers: { 'X-Request-Id': requestId } });
+    expect(response.headers.get('X-Request-Id')).toBe(requestId);
   });
 
   it.each(['', 'x'.repeat(129), 'a b', 'a/b', '"'])('is a new UUID for %j', async (requestId) => {
     const { url } = await start(endpoints);
-    const answer = await fetch(`${url}/health/live`, { headers: { 'X-Request-Id': requestId } });
-    expect(answer.headers.get('X-Request-Id')).toMatch(uuid);
+    const response = await fetch(`${url}/health/live`, { headers: { 'X-Request-Id': requestId } });
+    expect(response.headers.get('X-Request-Id')).toMatch(uuid);
   });
 
-  it('is on every problem too, as its instance when it is a UUID', async () => {
+  it('is in every problem, and is its instance if it is a UUID', async () => {
     const { url } = await start(endpoints);
     const problem = await problemIn(await fetch(`${url}/nowhere`));
     expect(problem['instance']).toBe(`urn:uuid:${problem['requestId']}`);
   });
 
-  it('correlates what the request sets off, unless the client correlates it itself', async () => {
+  it('is the correlation id, unless the client sends one', async () => {
     const { url } = await start(endpoints);
     const block = async (headers: Record<string, string>) => {
-      const answer = await fetch(`${url}/lines/${lineId}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'X-Request-Id': 'r', ...headers } });
-      return ((await answer.json()) as { metadata: object }).metadata;
+      const response = await fetch(`${url}/lines/${lineId}/block`, { method: 'POST', headers: { 'X-API-Key': writerKey, 'X-Request-Id': 'r', ...headers } });
+      return ((await response.json()) as { metadata: object }).metadata;
     };
     expect(await block({})).toMatchObject({ correlationId: 'r' });
     expect(await block({ 'X-Correlation-Id': 'c/7' })).toMatchObject({ correlationId: 'c/7' });

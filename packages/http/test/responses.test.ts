@@ -24,7 +24,7 @@ const showWidget = defineRoute({
   problemMembers: { 409: z.object({ errors: z.array(z.strictObject({ detail: z.string(), line: z.int() })) }) },
 });
 
-/** Serves a widget that responses, or throws, as the test says. */
+/** Serves a widget with the response or the error of the test. */
 function startWith(answer: () => RouteResponse, options = {}): Promise<Started> {
   const endpoint: Endpoint<object> = { ...implement(showWidget, async () => ({ status: 204 })), handle: async () => answer() };
   return start([endpoint], options);
@@ -51,12 +51,12 @@ describe('a response', () => {
   });
 
   it.each<[string, RouteResponse, string]>([
-    ['another status', { status: 201, body: { id: 'a' } }, 'answered 201, which it does not declare'],
-    ['another shape', { status: 200, body: { id: 7 } }, 'with a body that its schema refuses'],
-    ['no body', { status: 200 }, 'with a body that its schema refuses'],
-    ['a member too many', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not name'],
-    ['a body where there is none', { status: 204, body: {} }, 'with a body, which it does not declare'],
-    ['202 and no address to follow it at', { status: 202 }, 'answered 202 without a Location'],
+    ['another status', { status: 201, body: { id: 'a' } }, 'returned 201, which it does not declare'],
+    ['another shape', { status: 200, body: { id: 7 } }, 'with a body that its schema rejects'],
+    ['no body', { status: 200 }, 'with a body that its schema rejects'],
+    ['an additional member', { status: 200, body: { id: 'a', secret: 'x' } }, 'with members that its schema does not define'],
+    ['a body without a schema', { status: 204, body: {} }, 'with a body, which it does not declare'],
+    ['202 and no Location', { status: 202 }, 'returned 202 without a Location'],
   ])('with %s becomes a 500 if responses are checked', async (_what, answer, message) => {
     const { url, errors } = await startWith(() => answer);
     expect((await fetch(`${url}/widget`)).status).toBe(500);
@@ -66,14 +66,14 @@ describe('a response', () => {
   });
 });
 
-describe('a problem that is thrown', () => {
+describe('a thrown problem', () => {
   const thrown = (error: unknown) => () => {
     throw error;
   };
-  const aRefusal = { resource: { type: 'widget', id: 'a' }, currentStatus: 'NEW', requested: 'end', allowed: [] };
+  const transition = { resource: { type: 'widget', id: 'a' }, currentStatus: 'NEW', requested: 'end', allowed: [] };
 
-  it('is answered as its document, with its headers', async () => {
-    const { url, errors } = await startWith(thrown(unavailable('The database is away.', 2)));
+  it('is sent as its document with its headers', async () => {
+    const { url, errors } = await startWith(thrown(unavailable('The database is unavailable.', 2)));
     const answer = await fetch(`${url}/widget`);
     expect(answer.headers.get('Retry-After')).toBe('2');
     expect(await problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable' });
@@ -81,7 +81,7 @@ describe('a problem that is thrown', () => {
   });
 
   it('becomes a 500 if its route does not declare it and responses are checked', async () => {
-    for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(aRefusal)]) {
+    for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(transition)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
       expect(errors).toEqual([`Error: showWidget raised ${problem.code}, which it does not declare`]);
@@ -91,15 +91,15 @@ describe('a problem that is thrown', () => {
   });
 
   it('becomes a 500 if its route does not declare its members and responses are checked', async () => {
-    const [usual, own] = [[{ detail: '`a` is taken.', pointer: '/a' }], [{ detail: 'Line 1 is taken.', line: 1 }]];
+    const [defaultErrors, ownErrors] = [[{ detail: '`a` is taken.', pointer: '/a' }], [{ detail: 'Line 1 is taken.', line: 1 }]];
     const code = 'open-order';
-    const impossible = (errors: readonly object[]) => unprocessableRequest('It cannot be.', { code: 'invalid-input', errors });
-    for (const problem of [conflict('It is taken.', { code }), conflict('It is taken.', { code, errors: usual }), impossible(own)]) {
+    const invalidInput = (errors: readonly object[]) => unprocessableRequest('It cannot be.', { code: 'invalid-input', errors });
+    for (const problem of [conflict('It is taken.', { code }), conflict('It is taken.', { code, errors: defaultErrors }), invalidInput(ownErrors)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(500);
-      expect(errors).toEqual([expect.stringContaining(`raised ${problem.code} with members that its schema refuses`)]);
+      expect(errors).toEqual([expect.stringContaining(`raised ${problem.code} with members that its schema rejects`)]);
     }
-    for (const problem of [conflict('It is taken.', { code, errors: own, orderId: 'x' }), impossible(usual)]) {
+    for (const problem of [conflict('It is taken.', { code, errors: ownErrors, orderId: 'x' }), invalidInput(defaultErrors)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(problem.status);
       expect(errors).toEqual([]);
@@ -107,14 +107,14 @@ describe('a problem that is thrown', () => {
   });
 
   it('becomes a 500 if its detail is not a sentence and responses are checked', async () => {
-    const unfinished = [
+    const invalidProblems = [
       conflict('taken by another', { code: 'open-order' }),
       unprocessableRequest('It cannot be.', { code: 'invalid-input', errors: [{ detail: 'no' }] }),
     ];
-    for (const problem of unfinished) {
+    for (const problem of invalidProblems) {
       const { url, errors } = await startWith(thrown(problem));
       expect((await fetch(`${url}/widget`)).status).toBe(500);
-      expect(errors).toEqual([expect.stringContaining('with a detail that is no sentence')]);
+      expect(errors).toEqual([expect.stringContaining('with a detail that is not a sentence')]);
     }
   });
 
@@ -134,8 +134,8 @@ describe('a problem that is thrown', () => {
   });
 });
 
-describe('an error before the endpoints', () => {
-  it('is answered like one in them', async () => {
+describe('an error in a middleware before the endpoints', () => {
+  it('gets the same response as an error of an endpoint', async () => {
     const errors: unknown[] = [];
     const app = express();
     app.use('/broken', () => {
@@ -148,22 +148,22 @@ describe('an error before the endpoints', () => {
   });
 });
 
-describe('a client that goes away', () => {
-  it('does not disturb others, and is reported like any other', async () => {
-    const left = new AbortController();
+describe('a client that disconnects', () => {
+  it('does not disturb others, and its request is reported', async () => {
+    const client = new AbortController();
     const started = await startWith(() => {
-      left.abort();
+      client.abort();
       return { status: 204 };
     });
-    await expect(fetch(`${started.url}/widget`, { signal: left.signal })).rejects.toThrow();
+    await expect(fetch(`${started.url}/widget`, { signal: client.signal })).rejects.toThrow();
     await expect.poll(() => started.answered).toEqual([expect.objectContaining({ route: showWidget })]);
     expect(started.errors).toEqual([]);
     expect((await fetch(`${started.url}/widget`)).status).toBe(204);
   });
 });
 
-describe('what is reported of a request', () => {
-  it('is its route, its caller and its status', async () => {
+describe('the report of a request', () => {
+  it('has its route, its caller and its status', async () => {
     const { url, answered } = await startWith(() => {
       throw notFound('No widget.');
     });

@@ -6,11 +6,11 @@ import { defineRoute } from '../src/define-route.ts';
 import { implement } from '../src/implement.ts';
 import { start, writerKey } from './support/start.ts';
 
-// Files share their modules: none that knows other limits is met here, and none that knows these is left behind.
+// Test files share their modules. The reset prevents modules with other limits here, and modules with these limits in other files.
 vi.hoisted(() => vi.resetModules());
 afterAll(() => vi.resetModules());
 
-/** Other bodies must arrive within a tenth of a second here, and a streamed one must not stand still for three seconds. */
+/** Other bodies must arrive within 0.1 s here. A streamed body must not be idle for 3 s. */
 vi.mock('../src/limits.ts', async (original) => ({
   ...(await original<typeof import('../src/limits.ts')>()),
   requestTimeoutMs: 100,
@@ -27,7 +27,7 @@ const loadRoute = defineRoute({
   description: 'Load lines.',
   scope: 'lines:write',
   stream: ['text/csv'],
-  responses: { 200: { description: 'It came' } },
+  responses: { 200: { description: 'It arrived' } },
   problems: [],
 });
 const load = implement(loadRoute, async ({ stream }) => {
@@ -41,7 +41,7 @@ describe('a streamed body', () => {
     let left = 25;
     const content = new ReadableStream<Uint8Array>({
       async pull(controller) {
-        // The server looks for overdue requests once in a second.
+        // The server checks for overdue requests once per second.
         await sleep(100);
         left -= 1;
         if (left < 0) controller.close();
@@ -51,11 +51,11 @@ describe('a streamed body', () => {
     expect(await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } })).toMatchObject({ status: 200 });
   });
 
-  it('is given up when it stands still', async () => {
+  it('is aborted if it is idle for too long', async () => {
     const { port, answered, errors } = await start([load]);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
-    const closed = new Promise((settle) => socket.on('close', settle));
+    const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
     await closed;
     await expect.poll(() => answered.length).toBe(1);

@@ -19,7 +19,7 @@ const loadRoute = defineRoute({
   scope: 'lines:write',
   query: z.strictObject({ first: z.string().optional() }),
   stream: ['text/csv', 'application/x-ndjson'],
-  responses: { 200: { description: 'How much came', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
+  responses: { 200: { description: 'The received bytes', body: z.strictObject({ bytes: z.int(), mediaType: z.string() }) } },
   problems: [],
 });
 
@@ -32,22 +32,22 @@ const count = implement(loadRoute, async ({ stream }) => {
 const headers = { 'X-API-Key': writerKey, 'Content-Type': 'text/csv' };
 
 describe('a route with a streamed body', () => {
-  it('hands over a body longer than any other may be, with its media type', async () => {
+  it('reads a body that is longer than the limit of other bodies, with its media type', async () => {
     const { url } = await start([count]);
     const content = 'x'.repeat(3_000_000);
-    const answer = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
-    expect(answer).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
+    const response = await createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'application/x-ndjson', content } });
+    expect(response).toMatchObject({ status: 200, body: { bytes: content.length, mediaType: 'application/x-ndjson' } });
   });
 
-  it('takes a media type in any spelling and with parameters', async () => {
+  it('accepts a media type in any spelling and with parameters', async () => {
     const { port } = await start([count]);
-    const answer = await sendPlain(port, {
+    const response = await sendPlain(port, {
       method: 'POST',
       path: '/lines/load',
       headers: { ...headers, 'Content-Type': 'Text/CSV ; charset=utf-8' },
       body: 'abc',
     });
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('"bytes":3') });
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining('"bytes":3') });
   });
 
   it.each([
@@ -55,37 +55,37 @@ describe('a route with a streamed body', () => {
     ['in another charset', { 'Content-Type': 'text/csv; charset=iso-8859-1' }, 'unsupported-media-type'],
     ['of no type', { 'Content-Type': '' }, 'unsupported-media-type'],
     ['that is compressed', { 'Content-Encoding': 'gzip' }, 'unsupported-encoding'],
-  ])('answers 415 to a body %s, and goes no further', async (_, others, code) => {
+  ])('rejects a body %s with 415 before the handler runs', async (_, others, code) => {
     const handle = vi.fn();
     const { url } = await start([implement(loadRoute, handle)]);
-    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
-    expect(answer.status).toBe(415);
-    expect(await problemIn(answer)).toMatchObject({ code });
+    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, ...others }, body: Buffer.from('a') });
+    expect(response.status).toBe(415);
+    expect(await problemIn(response)).toMatchObject({ code });
     expect(handle).not.toHaveBeenCalled();
   });
 
-  it('checks key, scope and parameters before it reads', async () => {
+  it('checks key, scope and parameters before it reads the body', async () => {
     const { url } = await start([count]);
-    const ask = (key: string, query = '') => fetch(`${url}/lines/load${query}`, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body: 'a' });
-    expect((await ask('nobody')).status).toBe(401);
-    expect((await ask(readerKey)).status).toBe(403);
-    expect((await ask(writerKey, '?other=1')).status).toBe(400);
+    const send = (key: string, query = '') => fetch(`${url}/lines/load${query}`, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body: 'a' });
+    expect((await send('nobody')).status).toBe(401);
+    expect((await send(readerKey)).status).toBe(403);
+    expect((await send(writerKey, '?other=1')).status).toBe(400);
   });
 
-  it('answers in the middle of a long body, and its sender gets to read that', async () => {
+  it('may respond in the middle of a long body, and the client can read the response', async () => {
     const early = implement(loadRoute, async ({ stream }) => {
       for await (const chunk of stream.chunks) return { status: 200, body: { bytes: chunk.length, mediaType: 'early' } };
       return { status: 200, body: { bytes: 0, mediaType: 'none' } };
     });
     const { port } = await start([early]);
-    const answer = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
-    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('early') });
+    const response = await sendPlain(port, { method: 'POST', path: '/lines/load', headers, body: Buffer.alloc(20_000_000) });
+    expect(response).toMatchObject({ status: 200, text: expect.stringContaining('early') });
   });
 
-  it('holds its sender up while it is busy', async () => {
-    let go = () => {};
+  it('slows the client down while the handler is busy', async () => {
+    let continueReading = () => {};
     const busy = new Promise<void>((resolve) => {
-      go = resolve;
+      continueReading = resolve;
     });
     const slow = implement(loadRoute, async ({ stream }) => {
       let bytes = 0;
@@ -105,51 +105,51 @@ describe('a route with a streamed body', () => {
         if (sent === length) controller.close();
       },
     });
-    const answer = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
+    const response = createClient(url, { apiKey: writerKey }).call(loadRoute, { stream: { mediaType: 'text/csv', content } });
     let before = -1;
     await expect
       .poll(
         () => {
-          const stands = sent === before;
+          const isPaused = sent === before;
           before = sent;
-          return stands;
+          return isPaused;
         },
         { interval: 200 },
       )
       .toBe(true);
     expect(sent).toBeLessThan(length / 2);
-    go();
-    expect(await answer).toMatchObject({ status: 200, body: { bytes: length * 1_000_000 } });
+    continueReading();
+    expect(await response).toMatchObject({ status: 200, body: { bytes: length * 1_000_000 } });
   });
 
-  it('tells its handler that the client has gone, and nobody else: it is no defect', async () => {
-    let met: unknown;
-    const noting = implement(loadRoute, async ({ stream }) => {
+  it('throws in the handler if the client disconnects, and reports no error', async () => {
+    let thrown: unknown;
+    const recording = implement(loadRoute, async ({ stream }) => {
       try {
         for await (const chunk of stream.chunks) void chunk;
       } catch (error) {
-        met = error;
+        thrown = error;
         throw error;
       }
       return { status: 200, body: { bytes: 0, mediaType: '' } };
     });
-    const { port, errors, answered } = await start([noting]);
+    const { port, errors, answered } = await start([recording]);
     const socket = connect(port, '127.0.0.1');
     await once(socket, 'connect');
     socket.write(`POST /lines/load HTTP/1.1\r\nHost: x\r\nX-API-Key: ${writerKey}\r\nContent-Type: text/csv\r\nContent-Length: 100\r\n\r\nabc`);
-    await new Promise((settle) => setImmediate(settle));
+    await new Promise((resolve) => setImmediate(resolve));
     socket.destroy();
     await expect.poll(() => answered.length).toBe(1);
-    await expect.poll(() => met).toBeInstanceOf(ClientDisconnected);
+    await expect.poll(() => thrown).toBeInstanceOf(ClientDisconnected);
     expect(errors).toEqual([]);
   });
 
-  it('is not put into what keeps answers for an Idempotency-Key', async () => {
-    const around = vi.fn();
-    const { url } = await start([count], { interceptor: around });
-    const answer = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
-    expect(answer.status).toBe(200);
-    expect(around).not.toHaveBeenCalled();
+  it('does not call the interceptor for an Idempotency-Key', async () => {
+    const interceptor = vi.fn();
+    const { url } = await start([count], { interceptor });
+    const response = await fetch(`${url}/lines/load`, { method: 'POST', headers: { ...headers, 'Idempotency-Key': 'a' }, body: 'a' });
+    expect(response.status).toBe(200);
+    expect(interceptor).not.toHaveBeenCalled();
   });
 
   it('is in the document with its media types and without an Idempotency-Key', () => {
@@ -164,9 +164,9 @@ describe('a route with a streamed body', () => {
     expect(Object.keys(operation?.responses ?? {})).not.toContain('413');
   });
 
-  it('declares no other body, and does not get', () => {
+  it('cannot have another body or the method GET', () => {
     const { stream, ...plain } = loadRoute;
-    expect(() => defineRoute({ ...plain, stream, body: z.strictObject({}) })).toThrow('stands alone');
-    expect(() => defineRoute({ ...plain, stream, method: 'get' })).toThrow('stands alone');
+    expect(() => defineRoute({ ...plain, stream, body: z.strictObject({}) })).toThrow('can have no other body');
+    expect(() => defineRoute({ ...plain, stream, method: 'get' })).toThrow('can have no other body');
   });
 });

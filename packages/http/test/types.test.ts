@@ -17,7 +17,7 @@ const renameLine = defineRoute({
   body: z.strictObject({ names: z.array(z.string()) }),
   responses: {
     200: { description: 'The line', body: z.object({ id: z.string(), names: z.array(z.string()), note: z.string().optional() }) },
-    202: { description: 'Taken', headers: { Location: 'Where to look' } },
+    202: { description: 'Accepted', headers: { Location: 'Where to look' } },
     203: { description: 'On paper', mediaType: 'application/pdf' },
   },
   problems: ['not-found'],
@@ -28,27 +28,27 @@ const readHealth = defineRoute({
   method: 'get',
   path: '/health',
   tag: 'meta',
-  summary: 'Whether all is well',
-  description: 'Whether all is well.',
+  summary: 'Whether the service is healthy',
+  description: 'Whether the service is healthy.',
   scope: null,
-  responses: { 204: { description: 'Well' } },
+  responses: { 204: { description: 'Healthy' } },
   problems: [],
 });
 
 describe('the types of a route', () => {
-  it('are those of its parts as parsed', () => {
+  it('are the types of its parsed parts', () => {
     expectTypeOf<RequestOf<typeof renameLine>['params']>().toEqualTypeOf<{ id: string }>();
     expectTypeOf<RequestOf<typeof renameLine>['query']['dryRun']>().toEqualTypeOf<boolean | undefined>();
     expectTypeOf<RequestOf<typeof renameLine>['body']>().toEqualTypeOf<{ names: string[] }>();
     expectTypeOf<RequestOf<typeof readHealth>['body']>().toEqualTypeOf<undefined>();
   });
 
-  it('give a handler its caller where a key is needed', () => {
+  it('give the handler a caller if a key is needed', () => {
     expectTypeOf<RequestOf<typeof renameLine>['caller']>().toEqualTypeOf<Caller>();
     expectTypeOf<RequestOf<typeof readHealth>['caller']>().toEqualTypeOf<null>();
   });
 
-  it('let a handler give declared answers only', () => {
+  it('allow declared responses only', () => {
     const names: readonly string[] = ['a'];
     expectTypeOf({ status: 200 as const, body: { id: 'x', names, note: undefined } }).toExtend<ResponseOf<typeof renameLine>>();
     expectTypeOf({ status: 202 as const, headers: { Location: '/' } }).toExtend<ResponseOf<typeof renameLine>>();
@@ -58,10 +58,10 @@ describe('the types of a route', () => {
     expectTypeOf({ status: 200 as const }).not.toExtend<ResponseOf<typeof renameLine>>();
   });
 
-  it('let an endpoint ask for less than all there is', () => {
+  it('allow an endpoint that needs only some of the dependencies', () => {
     const endpoint = implement(readHealth, async (_request, { db: _db }: { db: string }) => ({ status: 204 }));
-    expectTypeOf(endpoint).toExtend<Endpoint<{ db: string; ring: number }>>();
-    // @ts-expect-error There is no db among these.
-    expectTypeOf(endpoint).toExtend<Endpoint<{ ring: number }>>();
+    expectTypeOf(endpoint).toExtend<Endpoint<{ db: string; queue: number }>>();
+    // @ts-expect-error The dependencies contain no db.
+    expectTypeOf(endpoint).toExtend<Endpoint<{ queue: number }>>();
   });
 });

@@ -12,18 +12,18 @@ import { stopWithThisProcess } from './stop-with-this-process.ts';
 
 export interface EmbeddedPostgres {
   readonly url: string;
-  /** Ends the server and, unless it is temporary, keeps what was committed. */
+  /** Stops the server. The committed data remains, unless the server is temporary. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when it is missing, kept from one start to the next. The server's own messages go into `<dataDir>.log` beside it. */
+  /** The directory of the data. It is created if it is missing, and remains after the stop. The log is `<dataDir>.log` beside it. */
   readonly dataDir: string;
-  /** A free one is chosen where none is given. */
+  /** The default is a free port. */
   readonly port?: number;
   /** Server settings by name, such as `fsync: 'off'`. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Throw the data away when the server ends. */
+  /** Deletes the data when the server ends. */
   readonly temporary?: boolean;
 }
 
@@ -31,8 +31,8 @@ const startLimitMs = 60_000;
 const pollMs = 20;
 
 /**
- * Starts PostgreSQL from npm on the loopback address and answers when it takes connections. It ends with this process, however that ends.
- * The class that comes with the package is not used: it stops the server at the first signal, before our own processes have drained.
+ * Starts PostgreSQL from npm on the loopback address, and resolves when it accepts connections. It ends when this process ends, for any reason.
+ * The class of the package is not used, because it stops the server at the first signal, before the programs of Linework have drained.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   stopWithThisProcess(server, options.temporary ? [dataDir, logFile(dataDir)] : []);
   await waitUntilReady(server, dataDir);
   const password = await readFile(passwordFile(dataDir), 'utf8');
-  // SIGINT is PostgreSQL's "fast" shutdown: sessions are cut, what was committed is written out.
+  // SIGINT is the "fast" shutdown of PostgreSQL: it ends the sessions and writes the committed data to disk.
   return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(server, 'SIGINT') };
 }
 
@@ -56,7 +56,7 @@ function startServer(postgres: string, user: PostgresUser, dataDir: string, sett
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { command, args, ids } = buildCommand(user, postgres, ['-D', dataDir, ...flags]);
   const log = openSync(logFile(dataDir), 'a');
-  // A session of its own: Ctrl-C reaches the whole group, and the database must outlive those who still write to it.
+  // The server has its own session, because Ctrl-C reaches the whole process group and the programs still write to the database while they drain.
   const server = spawn(command, args, { ...ids, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   return server;

@@ -1,11 +1,11 @@
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Answers a loopback port that nobody listens on: the one asked for, or any. Throws in words when the one asked for is taken. */
+/** Returns a free loopback port: the preferred one, or any. Throws an error that names the preferred port if it is in use. */
 export function findFreePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${preferred} is in use.`, { cause: error }) : error);
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${preferred} is in use. Stop its program or choose another port.`, { cause: error }) : error);
     });
     server.listen(preferred, '127.0.0.1', () => {
       const { port } = server.address() as AddressInfo;

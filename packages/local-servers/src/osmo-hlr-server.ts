@@ -10,21 +10,21 @@ import { stopServer } from './stop-server.ts';
 import { stopWithThisProcess } from './stop-with-this-process.ts';
 
 export interface OsmoHlrServer {
-  /** A loopback address of its own: the ports of OsmoHLR are fixed. */
+  /** Each server has its own loopback address, because the ports of OsmoHLR are fixed. */
   readonly host: string;
   /** `host:port` of its command line and of its control interface. */
   readonly vty: string;
   readonly ctrl: string;
   readonly process: ChildProcess;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
-  /** Starts it again, with the subscribers it had. */
+  /** Starts it again with the same subscribers. */
   restart(): Promise<void>;
-  /** Ends it and throws its subscribers away. */
+  /** Stops it and deletes its subscribers. */
   stop(): Promise<void>;
 }
 
-/** Starts a real OsmoHLR of the caller's own on a loopback address: empty, ended with this process. As root it is installed where missing. */
+/** Starts a real, empty OsmoHLR on its own loopback address. It ends with this process. A process of root installs it if it is missing. */
 export async function startOsmoHlr(): Promise<OsmoHlrServer> {
   installIfMissing('osmo-hlr');
   const host = `127.${randomInt(64, 128)}.${randomInt(1, 255)}.${randomInt(1, 255)}`;
@@ -50,7 +50,7 @@ export async function startOsmoHlr(): Promise<OsmoHlrServer> {
   };
 }
 
-/** OsmoHLR waits for the disk at every change. What it knows has to outlive the program here, not the machine. */
+/** OsmoHLR syncs the disk at every change. Here its data must survive a crash of the program but not of the machine, so no sync is needed. */
 const fastDirectory = () => (existsSync('/dev/shm') ? '/dev/shm' : tmpdir());
 
 const configFor = (host: string) => `log stderr
@@ -77,7 +77,7 @@ async function run(dir: string): Promise<ChildProcess> {
   return server;
 }
 
-/** The control interface is the last that it opens. */
+/** The control interface is the last port that it opens. */
 function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let messages = '';

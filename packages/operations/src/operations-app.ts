@@ -43,7 +43,7 @@ export function operationsApp(options: OperationsAppOptions): Application {
   });
   app.use(queueBoardPath, options.board);
   app.use(() => {
-    throw notFound('Nothing is at this address.');
+    throw notFound('Nothing exists at this address.');
   });
   app.use(handleError(options));
   return app;

@@ -43,7 +43,7 @@ const contentSecurityPolicy = [
 /**
  * Creates the read-only dashboard of both queues. A job is only a wake-up of an order, so changing the job would not change the order.
  * The job of a failed order does not fail itself; therefore title and description count the failed orders. The board has no
- * authentication of its own.
+ * own authentication.
  */
 export function queueBoard(queues: Queues['queues'], countFailures: () => Promise<readonly FailureCount[]>): RequestHandler {
   const serverAdapter = new ExpressAdapter().setBasePath(queueBoardPath);

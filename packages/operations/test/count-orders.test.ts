@@ -11,7 +11,7 @@ describe('counting orders', () => {
 
   beforeAll(async () => {
     testDb = await createTestDb();
-    // One connection, so that what it prepared can be asked about.
+    // One connection, so that its prepared statements can be inspected.
     db = openDb({ url: testDb.url, poolSize: 1 });
     brokerId = (await aBroker(db)).id;
   });
@@ -28,33 +28,33 @@ describe('counting orders', () => {
     );
   }
 
-  async function bringToRest(type: string, status: 'COMPLETED' | 'FAILED'): Promise<void> {
+  async function settleOrders(type: string, status: 'COMPLETED' | 'FAILED'): Promise<void> {
     await db.pool.query(`UPDATE orders SET status = 'IN_PROGRESS' WHERE type = $1`, [type]);
     await db.pool.query(`UPDATE orders SET status = $2, due_at = NULL, failed_at = CASE WHEN $2 = 'FAILED' THEN now() END WHERE type = $1`, [type, status]);
   }
 
   it('counts open orders and failed orders that need attention by type and status, without settled ones', async () => {
     await place('SETTLED', 5_000, '5 s');
-    await bringToRest('SETTLED', 'COMPLETED');
-    await place('IN_DEBT', 3, '5 s');
-    await bringToRest('IN_DEBT', 'FAILED');
+    await settleOrders('SETTLED', 'COMPLETED');
+    await place('UNRESOLVED', 3, '5 s');
+    await settleOrders('UNRESOLVED', 'FAILED');
     await place('SUPERSEDED', 2, '5 s');
-    await bringToRest('SUPERSEDED', 'FAILED');
+    await settleOrders('SUPERSEDED', 'FAILED');
     await db.pool.query("UPDATE orders SET superseded_by = gen_random_uuid() WHERE type = 'SUPERSEDED'");
-    await place('AT_WORK', 4, '5 minutes');
-    await place('AT_WORK', 2, '-5 s');
-    await place('AT_WORK', 1, '-11 s');
+    await place('OPEN', 4, '5 minutes');
+    await place('OPEN', 2, '-5 s');
+    await place('OPEN', 1, '-11 s');
 
     const counts = (await countOrders(db)).map(({ oldestDueSeconds: _, ...count }) => count);
     expect(counts.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
-      { type: 'AT_WORK', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0 },
-      { type: 'IN_DEBT', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0 },
+      { type: 'OPEN', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0 },
+      { type: 'UNRESOLVED', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0 },
     ]);
   });
 
   it('returns the age of the oldest due order, also if the sweep has changed its due time', async () => {
     await db.pool.query(
-      "UPDATE orders SET created_at = now() - interval '90 s', due_at = now() + interval '5 s' WHERE id = (SELECT id FROM orders WHERE type = 'AT_WORK' LIMIT 1)",
+      "UPDATE orders SET created_at = now() - interval '90 s', due_at = now() + interval '5 s' WHERE id = (SELECT id FROM orders WHERE type = 'OPEN' LIMIT 1)",
     );
     const oldest = (await countOrders(db)).map(({ oldestDueSeconds }) => oldestDueSeconds);
     expect(Math.max(...oldest)).toBeGreaterThanOrEqual(90);

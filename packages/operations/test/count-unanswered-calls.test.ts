@@ -23,7 +23,7 @@ describe('counting unanswered calls', () => {
     await testDb.drop();
   });
 
-  async function unanswered(kind: UnansweredKind, ageSeconds: number, ended: { readonly stopped?: boolean; readonly answered?: boolean } = {}): Promise<void> {
+  async function addCall(kind: UnansweredKind, ageSeconds: number, ended: { readonly stopped?: boolean; readonly answered?: boolean } = {}): Promise<void> {
     await db.pool.query(
       `INSERT INTO unanswered_call (id, kind, record_id, broker_id, since, code, stopped_at, ended_at)
        VALUES ($1, $2, $3, $4, now() - $5::int * interval '1 s', 'timeout', CASE WHEN $6 THEN now() END, CASE WHEN $7 THEN now() END)`,
@@ -40,17 +40,17 @@ describe('counting unanswered calls', () => {
       failedWakeUps: () => 0,
     }).read();
 
-  it('shows 0 for every partner while all of them answer', async () => {
-    await unanswered('payment', 900, { answered: true });
+  it('shows 0 for each partner while all of them respond', async () => {
+    await addCall('payment', 900, { answered: true });
     const page = await read();
     expect(page).toContain('linework_unanswered_calls{system="tax-authority",state="stopped"} 0\n');
     expect(page).toContain('linework_unanswered_calls_oldest_age_seconds{system="payment-provider"} 0\n');
   });
 
-  it('shows how many there are for each partner, and the age of the oldest', async () => {
-    await unanswered('payment', 30);
-    await unanswered('payment-method', 90_000, { stopped: true });
-    await unanswered('port-out', 60);
+  it('shows the count and the age of the oldest for each partner', async () => {
+    await addCall('payment', 30);
+    await addCall('payment-method', 90_000, { stopped: true });
+    await addCall('port-out', 60);
     const page = await read();
     expect(page).toContain('linework_unanswered_calls{system="payment-provider",state="waiting"} 1\n');
     expect(page).toContain('linework_unanswered_calls{system="payment-provider",state="stopped"} 1\n');

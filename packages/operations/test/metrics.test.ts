@@ -24,16 +24,16 @@ const sources: MetricsSources = {
 describe('the page of metrics', () => {
   it('shows the events of the engine observer', async () => {
     const metrics = createMetrics();
-    const witness = metricsObserver(metrics);
-    witness.orderSettled('LINE_BLOCK', 'COMPLETED', 70);
-    witness.orderSettled('LINE_BLOCK', 'COMPLETED', 400);
-    witness.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
-    witness.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30);
-    witness.staleWakeUp();
-    witness.unknownVersionSkipped('LINE_BLOCK', 2);
-    witness.fencingConflict();
-    witness.leaseExpired();
-    witness.dueOrdersRequeued(7);
+    const observer = metricsObserver(metrics);
+    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 70);
+    observer.orderSettled('LINE_BLOCK', 'COMPLETED', 400);
+    observer.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
+    observer.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30);
+    observer.staleWakeUp();
+    observer.unknownVersionSkipped('LINE_BLOCK', 2);
+    observer.fencingConflict();
+    observer.leaseExpired();
+    observer.dueOrdersRequeued(7);
     const page = await metricsPage(metrics, sources).read();
     expect(page).toContain('linework_orders_finished_total{type="LINE_BLOCK",status="COMPLETED"} 2\n');
     expect(page).toContain('linework_order_duration_seconds_bucket{le="0.1",type="LINE_BLOCK",status="COMPLETED"} 1\n');
@@ -133,7 +133,7 @@ describe('requests', () => {
     const app = express();
     mount(app, [implement(getLine, () => answer().then(() => ({ status: 200, body: {} })))], {
       deps: {},
-      authenticate: () => Promise.reject(new Error('no route here wants a key')),
+      authenticate: () => Promise.reject(new Error('no route of this test needs a key')),
       errorsBase: 'https://linework.test/problems',
       onError: () => {},
       onCompleted: measureRequests(metrics),

@@ -80,12 +80,12 @@ describe('the operations pages', () => {
     expect(page).toContain('GET /orders?status=FAILED%2CROLLBACK_FAILED%2CCANCEL_FAILED&#38;superseded=false&#38;step=LINE_BLOCK.SUSPEND_NETWORK');
   });
 
-  it('answer the same to every invalid key, except for the request id', async () => {
+  it('respond the same to every invalid key, except for the request id', async () => {
     const revoked = await createApiKey(db, { name: 'revoked', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: revoked.id }, data: { revokedAt: new Date() } });
     const expired = await createApiKey(db, { name: 'expired', scopes: ['operator'] });
     await db.prisma.apiKey.update({ where: { id: expired.id }, data: { expiresAt: new Date('2020-01-01') } });
-    const unfit: Given[] = [
+    const invalid: Given[] = [
       {},
       { 'X-API-Key': '' },
       { 'X-API-Key': drawKey() },
@@ -102,7 +102,7 @@ describe('the operations pages', () => {
       { Authorization: 'Basic ***' },
     ];
     const answers = await Promise.all(
-      unfit.map(async (headers) => {
+      invalid.map(async (headers) => {
         const requestId = randomUUID();
         const response = await get('/metrics', [...new Headers(headers), ['X-Request-Id', requestId]]);
         return `${response.status} ${(await response.text()).replaceAll(requestId, '')}`;
@@ -130,20 +130,20 @@ describe('the operations pages', () => {
   });
 
   it('do not count a browser that has sent no password yet', async () => {
-    for (let asked = 0; asked < 30; asked += 1) await get('/queues');
+    for (let count = 0; count < 30; count += 1) await get('/queues');
     expect((await withKey('/queues', drawKey())).status).toBe(401);
   });
 
-  it('answer a problem for an unknown path, and one without details for an unexpected error', async () => {
+  it('respond with a problem for an unknown path, and without details for an unexpected error', async () => {
     expect(await (await withKey('/nothing-there', operatorKey)).json()).toMatchObject({ type: 'https://linework.test/problems/not-found', status: 404 });
-    metrics = { ...metrics, read: () => Promise.reject(new Error('a table is gone')) };
+    metrics = { ...metrics, read: () => Promise.reject(new Error('a table is missing')) };
     const broken = await withKey('/metrics', operatorKey);
     expect(broken.status).toBe(500);
     expect(Object.keys((await broken.json()) as object).sort()).toEqual(['code', 'instance', 'requestId', 'status', 'title', 'type']);
-    expect(errors).toEqual([new Error('a table is gone')]);
+    expect(errors).toEqual([new Error('a table is missing')]);
   });
 
-  it('answer 503 while the database is unavailable', async () => {
+  it('respond with 503 while the database is unavailable', async () => {
     metrics = { ...metrics, read: () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })) };
     const away = await withKey('/metrics', operatorKey);
     expect([away.status, away.headers.get('Retry-After')]).toEqual([503, '1']);

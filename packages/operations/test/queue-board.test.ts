@@ -36,7 +36,7 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
 
   const get = (path: string) => fetch(served.url + path);
 
-  it('shows both queues, to look at only, and the jobs in them', async () => {
+  it('shows both queues as read-only, with their jobs', async () => {
     const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
     expect(shown).toMatchObject([
       { name: 'orders', readOnlyMode: true, counts: { waiting: 1 } },
@@ -45,30 +45,30 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
     expect(shown[0]?.['jobs']).toMatchObject([{ name: 'advance-order', data: { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] } }]);
   });
 
-  it('says how many orders have failed, where no job has', async () => {
-    const described = async () => {
+  it('shows the number of failed orders, whose jobs have not failed', async () => {
+    const readDescriptions = async () => {
       const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=failed')).json()) as { queues: Record<string, unknown>[] };
       expect(shown[0]).toMatchObject({ counts: { failed: 0 } });
       return [shown[0]?.['description'], /<title>(.*)<\/title>/.exec(await (await get('/queues')).text())?.[1]];
     };
-    expect(await described()).toEqual([expect.stringContaining('No order needs attention.'), 'Linework queues. No order needs attention.']);
+    expect(await readDescriptions()).toEqual([expect.stringContaining('No order needs attention.'), 'Linework queues. No order needs attention.']);
     failures = [{ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber', count: 300, firstFailedAt: new Date(), lastFailedAt: new Date() }];
     const message = '300 orders have failed and need attention.';
-    expect(await described()).toEqual([expect.stringContaining(message), `Linework queues. ${message}`]);
+    expect(await readDescriptions()).toEqual([expect.stringContaining(message), `Linework queues. ${message}`]);
   });
 
   it.each([
     ['PUT', '/queues/api/queues/pause'],
     ['PUT', '/queues/api/queues/orders/order-0199a5f0-0000-7000-8000-000000000001-2/clean'],
     ['POST', '/queues/api/queues/orders/add'],
-  ])('refuses %s %s', async (method, path) => {
+  ])('rejects %s %s', async (method, path) => {
     const response = await fetch(served.url + path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get('Allow')).toBe('GET, HEAD');
     expect((await queues.counts()).orders['waiting']).toBe(1);
   });
 
-  it('lets its page load nothing from elsewhere, and finds all the rest of it here', async () => {
+  it('loads its scripts and styles from this host only', async () => {
     const page = await get('/queues');
     expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'; script-src 'self'; style-src 'self'");
     expect(page.headers.has('X-Powered-By')).toBe(false);

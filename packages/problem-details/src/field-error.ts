@@ -1,6 +1,6 @@
-/** One thing wrong with a request: where, and what. A place in the body has a `pointer`, anything outside it a `parameter`. */
+/** One error of a request. An error in the body has a `pointer`, any other error a `parameter`. */
 export interface FieldError {
-  /** A whole sentence, or what follows the name of the place in one: `must be a UUID`. */
+  /** A whole sentence, or a sentence without its subject, which is the name of the member: `must be a UUID`. */
   readonly detail: string;
   /** A JSON Pointer into the body. */
   readonly pointer?: string;
@@ -8,15 +8,15 @@ export interface FieldError {
   readonly parameter?: string;
 }
 
-/** What is wrong with the body of an operator who names no broker for a record that belongs to one. */
-export const missingBrokerId: FieldError = { detail: "is missing: an operator's key is of no broker", pointer: '/brokerId' };
+/** The error of an operator's request that names no broker for a record that belongs to a broker. */
+export const missingBrokerId: FieldError = { detail: "is missing: an operator's key belongs to no broker", pointer: '/brokerId' };
 
-/** The same fault, its detail a whole sentence: the name of the place is its subject, unless the detail has one already. */
-export function withSentenceDetail<Given extends FieldError>(error: Given): Given {
+/** Returns the error with a whole sentence as its detail. The subject is the name of the member, unless the detail already has a subject. */
+export function withSentenceDetail<Error extends FieldError>(error: Error): Error {
   return { ...error, detail: toSentence(error) };
 }
 
-/** What is wrong, in one sentence for each fault. */
+/** Joins the errors to one text, with one sentence for each error. */
 export const joinSentences = (errors: readonly FieldError[]): string => errors.map(toSentence).join(' ');
 
 const startsWithSubject = /^[\p{Lu}`]/u;
@@ -36,7 +36,7 @@ function getSubject({ pointer, parameter }: FieldError): string {
   return pointer === '' ? 'The body' : `\`${formatPointer(pointer)}\``;
 }
 
-/** A JSON Pointer as it is written in code: `/items/0/name` is `items[0].name`. */
+/** Converts a JSON Pointer to the notation of code: `/items/0/name` becomes `items[0].name`. */
 function formatPointer(pointer: string): string {
   const steps = pointer.split('/').slice(1);
   const names = steps.map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step.replaceAll('~1', '/').replaceAll('~0', '~')}`));

@@ -2,7 +2,7 @@ import type { CodeOf } from './codes/problem-codes.ts';
 import { type FieldError, joinSentences, withSentenceDetail } from './field-error.ts';
 import { type CodeAndMembers, Problem, type ProblemMembers, type ProblemOptions } from './problem.ts';
 
-/** 400: single values of the request are at fault; give all of them at once. Those beyond a limit are counted and not listed. */
+/** 400: single values of the request are invalid. Pass all errors at once. Errors above the limit are counted but not listed. */
 export function validationError(fieldErrors: readonly FieldError[], listedLimit: number = fieldErrors.length): Problem {
   const errors = fieldErrors.slice(0, listedLimit).map(withSentenceDetail);
   return new Problem('validation-error', { detail: summarize(errors, fieldErrors.length), members: { errors } });
@@ -10,10 +10,10 @@ export function validationError(fieldErrors: readonly FieldError[], listedLimit:
 
 function summarize(errors: readonly FieldError[], count: number): string | undefined {
   if (count === 1) return errors[0]?.detail;
-  return count > errors.length ? `The request has ${count} faults, of which the first ${errors.length} are listed.` : `The request has ${count} faults.`;
+  return count > errors.length ? `The request has ${count} errors. The first ${errors.length} are listed.` : `The request has ${count} errors.`;
 }
 
-/** A refusal of the request as a whole, before its values matter: 400, 405, 413, 414, 415, 417 or 431, by its code. */
+/** Rejects the request as a whole, before its values are checked. The code decides the status: 400, 405, 413, 414, 415, 417 or 431. */
 export function badRequest(
   code: CodeOf<'validation-error', 400 | 405 | 413 | 414 | 415 | 417 | 431>,
   detail: string,
@@ -22,23 +22,23 @@ export function badRequest(
   return new Problem('validation-error', { code, detail, headers });
 }
 
-/** 405: at this address only those methods can be used. */
+/** 405: the path supports only these methods. */
 export function methodNotAllowed(allowed: readonly string[]): Problem {
   const methods = allowed.join(', ');
-  return badRequest('method-not-allowed', `This address takes only ${methods}.`, { Allow: methods });
+  return badRequest('method-not-allowed', `This address supports only ${methods}.`, { Allow: methods });
 }
 
-/** 422: well-formed, but it cannot be done as asked. */
+/** 422: the request is well-formed, but it cannot be executed. */
 export function unprocessableRequest(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
   return new Problem('validation-error', { code, detail, members });
 }
 
-/** 422: single values of the request cannot be used; give all of them at once. */
+/** 422: single values of the request cannot be used. Pass all errors at once. */
 export function unprocessableValues(fieldErrors: readonly FieldError[], { code, ...members }: CodeAndMembers<CodeOf<'validation-error', 422>>): Problem {
   return new Problem('validation-error', { code, detail: joinSentences(fieldErrors), members: { ...members, errors: fieldErrors.map(withSentenceDetail) } });
 }
 
-/** 401, always in the same words, so that an answer does not tell a wrong key from a missing one. */
+/** 401: always the same text, so that a response does not reveal whether the key is wrong or missing. */
 export function unauthorized(): Problem {
   return new Problem('unauthorized', {
     detail: 'The request needs one valid API key in the header `X-API-Key`.',
@@ -46,17 +46,17 @@ export function unauthorized(): Problem {
   });
 }
 
-/** 403: the caller is known and may not do this. */
+/** 403: the key is valid, but the caller may not send this request. */
 export function forbidden(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'forbidden', 403>>): Problem {
   return new Problem('forbidden', { code, detail, members });
 }
 
-/** 403: the caller's key was not given the scope of the operation. */
+/** 403: the caller's key lacks the scope of the operation. */
 export function missingScope(scope: string): Problem {
-  return forbidden(`This needs a key with the scope ${scope}.`, { code: 'missing-scope', scope });
+  return forbidden(`The request needs a key with the scope ${scope}.`, { code: 'missing-scope', scope });
 }
 
-/** 429: more requests than the caller may send. `headers` may tell more about the limit. */
+/** 429: the caller has sent too many requests. `headers` may describe the limit. */
 export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Record<string, string>> = {}): Problem {
   return new Problem('forbidden', {
     code: 'rate-limited',
@@ -65,11 +65,11 @@ export function tooManyRequests(retryAfterSeconds: number, headers: Readonly<Rec
   });
 }
 
-/** 429: the caller has as many requests in progress as the limit of this name allows. The headers describe that limit, and not the rate. */
+/** 429: the caller has as many requests in progress as the named limit allows. The headers describe this limit and not the rate limit. */
 export function tooManyInFlight(limitName: string, limit: number): Problem {
   return new Problem('forbidden', {
     code: 'too-many-in-flight',
-    detail: `Too many requests are in progress: at most ${limit} at once. Wait until one of them is answered.`,
+    detail: `Too many requests are in progress: at most ${limit} at once. Wait until one of them has a response.`,
     headers: {
       'RateLimit-Policy': `"${limitName}";q=${limit};qu="concurrent-requests"`,
       RateLimit: `"${limitName}";r=0;t=1`,
@@ -78,12 +78,12 @@ export function tooManyInFlight(limitName: string, limit: number): Problem {
   });
 }
 
-/** 404: also for what belongs to another broker. */
+/** 404: the record does not exist, or belongs to another broker. */
 export function notFound(detail: string): Problem {
   return new Problem('not-found', { detail });
 }
 
-/** 409: something else is in the way; `code` says what. */
+/** 409: the request conflicts with the current state. `code` names the conflict. */
 export function conflict(
   detail: string,
   { code, ...members }: CodeAndMembers<CodeOf<'conflict', 409>>,
@@ -92,21 +92,21 @@ export function conflict(
   return new Problem('conflict', { code, detail, members, headers });
 }
 
-/** 412: the record is not as the client has seen it. Nothing was changed. */
+/** 412: the record has changed since the client read it. The request changed nothing. */
 export function preconditionFailed(): Problem {
-  const detail = 'The record has changed since the answer whose `ETag` is in `If-Match`.';
+  const detail = 'The record has changed since the response whose `ETag` is in `If-Match`.';
   return new Problem('conflict', { code: 'precondition-failed', detail });
 }
 
-/** 409: the request is not among those that may be made in the resource's present status. */
+/** 409: the request is not allowed in the current status of the resource. */
 export function invalidStatusTransition(transition: {
   readonly resource: { readonly type: string; readonly id: string };
   readonly currentStatus: string;
   readonly requested: string;
   readonly allowed: readonly string[];
-  /** The order that is at work on the resource. */
+  /** The open order of the resource. */
   readonly orderId?: string | undefined;
-  /** The newer order that has made this one nobody's business any more. */
+  /** The newer order that has superseded this one. */
   readonly supersededBy?: string | undefined;
 }): Problem {
   const { resource, currentStatus, requested, orderId, supersededBy, ...others } = transition;
@@ -116,12 +116,12 @@ export function invalidStatusTransition(transition: {
   return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, ...others, ...orders } });
 }
 
-/** 406: `Accept` excludes all of `mediaTypes`, which is what there is. */
+/** 406: `Accept` excludes all of `mediaTypes`, the available types. */
 export function notAcceptable(mediaTypes: readonly string[]): Problem {
-  return new Problem('not-acceptable', { detail: `The answer is available as ${mediaTypes.join(', ')} only.` });
+  return new Problem('not-acceptable', { detail: `The response is available as ${mediaTypes.join(', ')} only.` });
 }
 
-/** 422: the number cannot be ported, for the reason that the other side gave, or would give. */
+/** 422: the number cannot be ported. `reasonCode` is the reason of the other operator or of the clearing house. */
 export function portabilityRejected(detail: string, reasonCode: string, members: ProblemMembers = {}): Problem {
   return new Problem('portability-rejected', { detail, members: { ...members, reasonCode } });
 }
@@ -130,15 +130,15 @@ interface UnavailableOptions extends Pick<ProblemOptions, 'members' | 'cause'> {
   readonly code?: CodeOf<'internal-server-error', 503>;
 }
 
-/** 503: something that the answer depends on is away for now. */
+/** 503: a dependency of the response is temporarily unavailable. */
 export function unavailable(detail: string, retryAfterSeconds: number, options: UnavailableOptions = {}): Problem {
   return new Problem('internal-server-error', { code: 'unavailable', detail, headers: { 'Retry-After': String(retryAfterSeconds) }, ...options });
 }
 
-/** 503: the database is away or too slow; the same request may succeed soon. */
-export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not answer.', 1, { cause });
+/** 503: the database is unavailable or too slow. The same request may succeed soon. */
+export const databaseUnavailable = (cause?: unknown): Problem => unavailable('The database does not respond.', 1, { cause });
 
-/** 500, bare: nothing of the inside is told. */
+/** 500: without details, so that nothing internal is revealed. */
 export function internal(): Problem {
   return new Problem('internal-server-error');
 }

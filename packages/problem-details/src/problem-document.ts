@@ -14,14 +14,14 @@ const fieldErrorSchema = z
   })
   .meta({ id: 'Fault', description: 'One thing wrong with a request.' });
 
-/** The shape of a problem document as it is sent under the problem types' common address; other members are allowed. */
+/** The schema of a problem document whose types begin with `errorsBase`. Other members are allowed. */
 export function problemSchemaFor(errorsBase: string) {
   return problemSchema
     .extend({ type: z.enum(problemNames.map((name) => `${errorsBase}/${name}`)).meta({ description: 'Address of the explanation of this problem type.' }) })
     .meta({ description: 'Problem details as in RFC 9457.' });
 }
 
-/** The same for a reader that does not know that address. */
+/** The schema of a problem document for a reader that does not know `errorsBase`. */
 export const problemSchema = z.looseObject({
   type: z.url(),
   title: z.string().meta({ example: 'Not found' }),
@@ -33,14 +33,14 @@ export const problemSchema = z.looseObject({
   errors: z.array(fieldErrorSchema).optional(),
 });
 
-/** What every problem may have beside what its document begins with, with no member that is not named. */
+/** The additional members that every problem may have. Other members are removed. */
 export const defaultProblemMembers = z.object({ errors: z.array(fieldErrorSchema.strict()).optional() });
 
 export type ProblemDocument = z.infer<typeof problemSchema>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The RFC 9457 document of a problem, under the problem types' common address `errorsBase`. */
+/** Builds the RFC 9457 document of a problem. Its type begins with `errorsBase`. */
 export function problemDocument(problem: Problem, context: { readonly errorsBase: string; readonly requestId: string }): ProblemDocument {
   const { name, status, detail, code, members } = problem;
   const { errorsBase, requestId } = context;
@@ -53,6 +53,6 @@ export function problemDocument(problem: Problem, context: { readonly errorsBase
     requestId,
     code,
   };
-  // Once for the order in which they are read, and once so that no member takes the place of one of them.
+  // The first `own` puts these members first. The second one prevents `members` from overwriting them.
   return { ...own, ...members, ...own };
 }

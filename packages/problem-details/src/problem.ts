@@ -1,7 +1,7 @@
 import { type CodeOf, type ProblemCode, problemCodes } from './codes/problem-codes.ts';
 import { type ProblemName, type ProblemStatus, problems } from './problems.ts';
 
-/** The members that the document itself writes, and nobody else. */
+/** Forbids the members that only the document itself sets. */
 interface NoDocumentMembers {
   readonly [member: string]: unknown;
   readonly type?: never;
@@ -12,20 +12,20 @@ interface NoDocumentMembers {
   readonly requestId?: never;
 }
 
-/** Members of a problem beside those that every problem has, which cannot be overwritten. */
+/** The additional members of a problem. They cannot overwrite the members that every problem has. */
 export interface ProblemMembers extends NoDocumentMembers {
   readonly code?: never;
 }
 
-/** A `code` and whatever else tells a program more. Not made of the other by `Omit`, which keeps no name beside an index signature. */
+/** A `code` and the additional members. `Omit` cannot derive this type, because it loses the names beside an index signature. */
 export interface CodeAndMembers<Code extends ProblemCode = ProblemCode> extends NoDocumentMembers {
   readonly code: Code;
 }
 
 export interface ProblemOptions<Name extends ProblemName = ProblemName> {
-  /** That of the code where it is left out. */
+  /** The default is the status of the code. */
   readonly status?: ProblemStatus<Name> | undefined;
-  /** Tells a program apart what shares a type; the name of the type where it is left out. */
+  /** Distinguishes the problems of one type. The default is the name of the type. */
   readonly code?: CodeOf<Name> | undefined;
   readonly detail?: string | undefined;
   readonly members?: ProblemMembers;
@@ -33,10 +33,10 @@ export interface ProblemOptions<Name extends ProblemName = ProblemName> {
   readonly cause?: unknown;
 }
 
-/** The types whose name is a code, too, which a problem without another has. */
+/** The types whose name is also a code. It is the default code of the type. */
 type SelfNamedCode = Extract<ProblemName, ProblemCode>;
 
-/** An error that somebody can act on, thrown anywhere and answered as an RFC 9457 problem document. */
+/** An error that the client or the operator can solve. It may be thrown anywhere, and is sent as an RFC 9457 problem document. */
 export class Problem<Name extends ProblemName = ProblemName> extends Error {
   override readonly name: Name;
   readonly status: ProblemStatus;

@@ -2,7 +2,7 @@ import type { ProblemCode } from './codes/problem-codes.ts';
 import { problemSchema } from './problem-document.ts';
 import { type ProblemName, problems } from './problems.ts';
 
-/** A problem that nobody was answered, as it is kept with one of many items. */
+/** A problem of one item of a batch, as it is stored with the item. It was not sent as a response. */
 export interface StoredProblem {
   readonly problem: ProblemName;
   readonly status: number;
@@ -10,12 +10,12 @@ export interface StoredProblem {
   readonly detail?: string | undefined;
 }
 
-/** The shape of such a problem: that of every problem, without what belongs to one request. */
+/** The schema of such a problem: the members of every problem, without those of a single request. */
 export const itemProblemSchema = problemSchema
   .omit({ instance: true, requestId: true })
   .meta({ id: 'ItemProblem', description: 'What a request for this item alone would have been answered.' });
 
-/** A kept problem as it is shown, under the problem types' common address. */
-export function toItemProblem<Kept extends StoredProblem>({ problem, ...members }: Kept, errorsBase: string) {
+/** Converts a stored problem to its public form. Its type begins with `errorsBase`. */
+export function toItemProblem<Stored extends StoredProblem>({ problem, ...members }: Stored, errorsBase: string) {
   return { type: `${errorsBase}/${problem}`, title: problems[problem].title, ...members };
 }

@@ -27,40 +27,40 @@ const requestId = '0193d2c0-1111-7abc-8def-001122334455';
 const context = { errorsBase: 'https://linework.example/problems', requestId };
 const resource = { type: 'line', id: requestId };
 
-const made: readonly Problem[] = [
+const examples: readonly Problem[] = [
   validationError([{ detail: 'must be a UUID', parameter: 'id' }]),
-  badRequest('method-not-allowed', 'This address takes only GET.', { Allow: 'GET' }),
+  badRequest('method-not-allowed', 'This address supports only GET.', { Allow: 'GET' }),
   unprocessableRequest('The key was used for another request.', { code: 'idempotency-key-reused' }),
   unauthorized(),
-  forbidden('The key is of another broker.', { code: 'other-broker' }),
+  forbidden('The key belongs to another broker.', { code: 'other-broker' }),
   missingScope('lines:read'),
   tooManyRequests(1),
-  notFound('There is no such line.'),
-  conflict('An order is at work.', { code: 'open-order', orderId: requestId }),
+  notFound('The line does not exist.'),
+  conflict('An order is open.', { code: 'open-order', orderId: requestId }),
   invalidStatusTransition({ resource, currentStatus: 'TERMINATED', requested: 'block', allowed: [] }),
   notAcceptable(['application/json']),
-  portabilityRejected('The clearing house refused.', 'CPF_MISMATCH'),
-  unavailable('The database is away.', 2),
+  portabilityRejected('The clearing house rejected the request.', 'CPF_MISMATCH'),
+  unavailable('The database is unavailable.', 2),
   internal(),
 ];
 
 describe('a problem document', () => {
-  it.each(made)('has its required members and a status of its kind: $name $status', (problem) => {
+  it.each(examples)('has the required members and a status of its type: $name $status', (problem) => {
     const document = problemSchemaFor(context.errorsBase).parse(problemDocument(problem, context));
     expect(document).toMatchObject({ type: `${context.errorsBase}/${problem.name}`, title: problems[problem.name].title, requestId });
     expect(problems[problem.name].statuses).toContain(document.status);
   });
 
-  it('can be made for every name in the catalogue', () => {
-    expect(new Set(made.map(({ name }) => name))).toEqual(new Set(problemNames));
+  it('exists for every name in the catalogue', () => {
+    expect(new Set(examples.map(({ name }) => name))).toEqual(new Set(problemNames));
   });
 
-  it('is of one of the nine types, and of no other', () => {
+  it('has one of the nine types', () => {
     const document = { ...problemDocument(internal(), context), type: `${context.errorsBase}/rate-limited` };
     expect(problemSchemaFor(context.errorsBase).safeParse(document).success).toBe(false);
   });
 
-  it('names the request as its instance when the request id is a UUID', () => {
+  it('has the request id as its instance if it is a UUID', () => {
     expect(problemDocument(internal(), context).instance).toBe(`urn:uuid:${requestId}`);
     expect(problemDocument(internal(), { ...context, requestId: 'night-run.7' })).toEqual({
       type: 'https://linework.example/problems/internal-server-error',
@@ -71,17 +71,17 @@ describe('a problem document', () => {
     });
   });
 
-  it('lists every fault in a sentence whose subject is the place', () => {
-    const faults = [
+  it('lists each error in a sentence whose subject is the member', () => {
+    const errors = [
       { detail: 'must be a UUID', parameter: 'id' },
       { detail: 'is not a known member', pointer: '/items/0/colour' },
       { detail: 'is missing', pointer: '' },
       { detail: 'There is no pool for a SIM.', pointer: '/sim' },
       { detail: 'names nothing' },
     ];
-    expect(problemDocument(validationError(faults), context)).toMatchObject({
+    expect(problemDocument(validationError(errors), context)).toMatchObject({
       status: 400,
-      detail: 'The request has 5 faults.',
+      detail: 'The request has 5 errors.',
       errors: [
         { detail: '`id` must be a UUID.', parameter: 'id' },
         { detail: '`items[0].colour` is not a known member.', pointer: '/items/0/colour' },
@@ -92,15 +92,15 @@ describe('a problem document', () => {
     });
   });
 
-  it('says what is wrong in one sentence for each value that cannot be used', () => {
+  it('has one sentence for each value that cannot be used', () => {
     const problem = unprocessableValues([{ detail: 'is in no range', pointer: '/externalCode' }, { detail: 'Another SIM has this IMSI.' }], {
       code: 'outside-ranges',
     });
     expect(problemDocument(problem, context)).toMatchObject({ status: 422, detail: '`externalCode` is in no range. Another SIM has this IMSI.' });
   });
 
-  it('carries the members that tell more', () => {
-    expect(problemDocument(conflict('An order is at work.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({
+  it('has the additional members', () => {
+    expect(problemDocument(conflict('An order is open.', { code: 'open-order', orderId: 'o' }), context)).toMatchObject({
       code: 'open-order',
       orderId: 'o',
     });
@@ -114,25 +114,25 @@ describe('a problem document', () => {
     });
   });
 
-  it('says itself what kind it is and what its status is, whatever its members are called', () => {
-    // @ts-expect-error The document's own members are not given beside it.
+  it('keeps its own type and status if its members have these names', () => {
+    // @ts-expect-error Additional members must not have the names of the document's own members.
     const problem = conflict('The invoice is VOID.', { code: 'invoice-not-owed', status: 'VOID' });
     expect(problemDocument(problem, context)).toMatchObject({ status: 409, code: 'invoice-not-owed' });
-    const kept: Record<string, unknown> = { type: 'line', title: 'a', status: 'VOID', detail: 'b', instance: 'c', requestId: 'd', code: 'e' };
-    const again = new Problem('conflict', { code: 'open-order', detail: 'An order is at work.', members: kept as ProblemMembers });
-    expect(problemDocument(again, context)).toEqual(problemDocument(conflict('An order is at work.', { code: 'open-order' }), context));
+    const stored: Record<string, unknown> = { type: 'line', title: 'a', status: 'VOID', detail: 'b', instance: 'c', requestId: 'd', code: 'e' };
+    const again = new Problem('conflict', { code: 'open-order', detail: 'An order is open.', members: stored as ProblemMembers });
+    expect(problemDocument(again, context)).toEqual(problemDocument(conflict('An order is open.', { code: 'open-order' }), context));
   });
 });
 
 describe('a problem', () => {
-  it('brings the headers that its status asks for', () => {
+  it('has the headers of its status', () => {
     expect(unauthorized().headers).toEqual({ 'WWW-Authenticate': 'ApiKey realm="linework"' });
     expect(tooManyRequests(3, { RateLimit: '"key";r=0;t=3' }).headers).toEqual({ RateLimit: '"key";r=0;t=3', 'Retry-After': '3' });
-    expect(unavailable('The database is away.', 2).headers).toEqual({ 'Retry-After': '2' });
+    expect(unavailable('The database is unavailable.', 2).headers).toEqual({ 'Retry-After': '2' });
     expect(conflict('Still running.', { code: 'idempotency-in-flight' }, { 'Retry-After': '1' }).headers).toEqual({ 'Retry-After': '1' });
   });
 
-  it('keeps its cause for the log and out of the document', () => {
+  it('has its cause in the log but not in the document', () => {
     const cause = new Error('connection refused');
     const problem = new Problem('internal-server-error', { cause });
     expect(problem.cause).toBe(cause);
@@ -140,9 +140,9 @@ describe('a problem', () => {
   });
 });
 
-describe('a problem without a code of its own', () => {
+describe('a problem without its own code', () => {
   it('has the name of its type as code', () => {
-    expect(problemDocument(notFound('There is no such line.'), context)).toMatchObject({ status: 404, code: 'not-found' });
+    expect(problemDocument(notFound('The line does not exist.'), context)).toMatchObject({ status: 404, code: 'not-found' });
     expect(problemDocument(validationError([]), context)).toMatchObject({ status: 400, code: 'validation-error' });
   });
 });
@@ -150,7 +150,7 @@ describe('a problem without a code of its own', () => {
 describe('the catalogue of codes', () => {
   const entries = allProblemCodes.map((code) => [code, getCodeEntry(code)] as const);
 
-  it('says of each code its type, one of the statuses of the type, a title and what to do', () => {
+  it('has the type, a status of the type, a title and a remedy for each code', () => {
     expect(entries.length).toBeGreaterThan(100);
     for (const [code, { problem, status, title, remedy }] of entries) {
       expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
@@ -167,7 +167,7 @@ describe('the catalogue of codes', () => {
     }
   });
 
-  it('tells the two limits apart, and each has the nearest type', () => {
+  it('distinguishes the two limits, which share a type', () => {
     expect(tooManyRequests(1)).toMatchObject({ name: 'forbidden', status: 429, code: 'rate-limited' });
     expect(tooManyInFlight('in-flight', 3)).toMatchObject({ name: 'forbidden', status: 429, code: 'too-many-in-flight' });
     expect(getCodeEntry('precondition-failed')).toMatchObject({ problem: 'conflict', status: 412 });
@@ -176,13 +176,13 @@ describe('the catalogue of codes', () => {
 });
 
 describe('the catalogue of problems', () => {
-  it('knows its names and no others', () => {
+  it('contains its names only', () => {
     expect(problemNames).toHaveLength(9);
     expect(problemNames.every(isProblemName)).toBe(true);
     expect(isProblemName('toString')).toBe(false);
   });
 
-  it('gives each kind a default among its statuses', () => {
+  it('has a default among the statuses of each type', () => {
     for (const { status, statuses } of Object.values(problems)) expect(statuses).toContain(status);
   });
 });

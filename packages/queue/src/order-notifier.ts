@@ -84,7 +84,7 @@ function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
 async function addOneJob(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
   const [first, ...others] = [...new Map(wakeUps.map((wakeUp) => [getJobId(wakeUp), wakeUp])).values()];
   if (first === undefined) return [];
-  // `add` does nothing if the job id exists. A job for several orders needs an id of its own, or all of them would be lost.
+  // `add` does nothing if the job id exists. A job for several orders needs a unique id, or all of them would be lost.
   const jobId = others.length === 0 ? getJobId(first) : `${getJobId(first)}-and-${others.length}`;
   const data: JobData<'advance-order'> = { orders: [first, ...others].map(toJobOrder) };
   await queue.add(advanceOrderJob.name, data, { ...jobOptions(advanceOrderJob), jobId });

@@ -8,15 +8,15 @@ import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-const places = 3;
+const slots = 3;
 
 describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
   let db: TestDb;
   let redisUrl: string | undefined;
   let queues: Queues;
   let workers: Workers;
-  /** For each job that has begun, how often the queue had been asked for another since it had given this one. */
-  let begun: number[];
+  /** For each started job, the number of requests for another job since the queue returned this one. */
+  let requestsBefore: number[];
   let release: () => void;
 
   beforeAll(async () => {
@@ -28,33 +28,33 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
   beforeEach(async () => {
     queues = await openQueues({ databaseUrl: db.url, redisUrl, log: silentLog });
     await Promise.all(Object.values(queues.queues).map((queue) => queue.obliterate({ force: true })));
-    begun = [];
-    let asked = 0;
+    requestsBefore = [];
+    let requests = 0;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
     const handlers = {
       ...idleHandlers,
       'advance-order': async () => {
-        begun.push(asked);
+        requestsBefore.push(requests);
         await released;
       },
     };
     const openWorker: Queues['openWorker'] = async (name, ...rest) => {
       const worker = await queues.openWorker(name, ...rest);
       const backend = worker.getBackend();
-      const ask = backend.moveToActive.bind(backend);
+      const fetchJob = backend.moveToActive.bind(backend);
       if (name === 'orders') {
         backend.moveToActive = async (...request) => {
-          asked += 1;
-          const given = await ask(...request);
-          if (given[0]) asked = 0;
-          return given;
+          requests += 1;
+          const job = await fetchJob(...request);
+          if (job[0]) requests = 0;
+          return job;
         };
       }
       return worker;
     };
-    workers = await startWorkers({ queues: { ...queues, openWorker }, handlers, concurrency: places, log: silentLog });
+    workers = await startWorkers({ queues: { ...queues, openWorker }, handlers, concurrency: slots, log: silentLog });
   });
   afterEach(async () => {
     release();
@@ -62,29 +62,29 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
     await queues.close();
   });
 
-  /** A job of its own for each. */
-  async function ring(count: number): Promise<void> {
+  /** Adds one job for each wake-up. */
+  async function notify(count: number): Promise<void> {
     for (let n = 0; n < count; n += 1) {
       queues.notify([{ orderId: randomUUID(), epoch: 0 }]);
       await queues.drain();
     }
   }
 
-  it('begin a job that comes alone before they look for another', async () => {
-    await ring(1);
-    await until(() => begun.length === 1);
-    expect(begun).toEqual([0]);
+  it('start a single job before they fetch another', async () => {
+    await notify(1);
+    await until(() => requestsBefore.length === 1);
+    expect(requestsBefore).toEqual([0]);
   });
 
-  it('begin jobs that come one after another while others are at work, as many as they have places', async () => {
-    for (let n = 1; n <= places; n += 1) {
-      await ring(1);
-      await until(() => begun.length === n);
+  it('start jobs that arrive one by one while others run, up to the number of slots', async () => {
+    for (let n = 1; n <= slots; n += 1) {
+      await notify(1);
+      await until(() => requestsBefore.length === n);
     }
-    await ring(2);
+    await notify(2);
     await until(async () => (await queues.counts()).orders['waiting'] === 2);
-    expect(begun).toHaveLength(places);
+    expect(requestsBefore).toHaveLength(slots);
     release();
-    await until(() => begun.length === places + 2);
+    await until(() => requestsBefore.length === slots + 2);
   });
 });

@@ -9,11 +9,11 @@ import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-describe('queues in a PostgreSQL that goes away', () => {
+describe('queues in a PostgreSQL that becomes unavailable', () => {
   let db: TestDb;
   let queues: Queues;
   let workers: Workers;
-  const taken = new Set<string>();
+  const received = new Set<string>();
   let ticks = 0;
 
   beforeEach(async () => {
@@ -24,7 +24,7 @@ describe('queues in a PostgreSQL that goes away', () => {
       handlers: {
         ...idleHandlers,
         'advance-order': async ({ orders }) => {
-          for (const { orderId } of orders) taken.add(orderId);
+          for (const { orderId } of orders) received.add(orderId);
         },
         'requeue-due-orders': async () => void ticks++,
       },
@@ -48,7 +48,7 @@ describe('queues in a PostgreSQL that goes away', () => {
     await client.end();
   }
 
-  it('process wake-ups and scheduled jobs again within 10 s after its return', async () => {
+  it('process wake-ups and scheduled jobs again within 10 s after it is back', async () => {
     await until(() => ticks > 0);
     await administer('alter database $name allow_connections false');
     await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '$name'`);
@@ -63,11 +63,11 @@ describe('queues in a PostgreSQL that goes away', () => {
     const before = ticks;
     const orderId = randomUUID();
     queues.notify([{ orderId, epoch: 0 }]);
-    await until(() => taken.has(orderId) && ticks > before);
+    await until(() => received.has(orderId) && ticks > before);
     expect(Date.now() - backAt).toBeLessThan(10_000 * measureSlowness());
   });
 
-  it('do not open while it is away', async () => {
+  it('do not open while it is unavailable', async () => {
     await administer('alter database $name allow_connections false');
     await expect(openQueues({ databaseUrl: db.url, log: silentLog })).rejects.toThrow('not currently accepting connections');
     await administer('alter database $name allow_connections true');

@@ -7,6 +7,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { WakeUp } from '../src/order-notifier.ts';
+import { retiredQueueName } from '../src/queue-backend.ts';
 import type { JobHandlers } from '../src/run-job.ts';
 import { schedules } from '../src/single-flight-schedules.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
@@ -133,16 +134,16 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       end = resolve;
     });
     const others = schedules.map(({ name }) => name).filter((name) => name !== 'requeue-due-orders');
-    const begun: string[] = [];
-    const stuck = (name: string) => async () => {
-      begun.push(name);
+    const started: string[] = [];
+    const hanging = (name: string) => async () => {
+      started.push(name);
       await ended;
     };
-    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, stuck(name)])) });
-    await until(() => begun.length >= others.length);
+    await work({ 'requeue-due-orders': async () => void ticks++, ...Object.fromEntries(others.map((name) => [name, hanging(name)])) });
+    await until(() => started.length >= others.length);
     const before = ticks;
     await until(() => ticks >= before + 4);
-    expect(begun.toSorted()).toEqual(others.toSorted());
+    expect(started.toSorted()).toEqual(others.toSorted());
     end();
   });
 
@@ -170,13 +171,13 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   });
 
   it('delete the queue of 1.0.0 with its schedulers and jobs', async () => {
-    const upkeep = await queues.openRetiredQueue();
-    await upkeep.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
-    await upkeep.add('ring-due-orders', {});
+    const retired = await queues.openRetiredQueue();
+    await retired.upsertJobScheduler('forget-answers', { every: 1_000 }, { name: 'forget-answers', data: {} });
+    await retired.add('ring-due-orders', {});
     await work({});
-    await until(async () => (await upkeep.getJobSchedulers()).length === 0 && (await upkeep.getJobCountByTypes()) === 0);
-    await upkeep.close();
-    if (kind === 'redis') await until(async () => (await findKeys('linework:upkeep:*')).length === 0);
+    await until(async () => (await retired.getJobSchedulers()).length === 0 && (await retired.getJobCountByTypes()) === 0);
+    await retired.close();
+    if (kind === 'redis') await until(async () => (await findKeys(`linework:${retiredQueueName}:*`)).length === 0);
   });
 
   it('read the jobs of 1.0.0, in which the epoch is called run', async () => {
@@ -250,8 +251,8 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     });
     queues.notify(wakeUps(1));
     await until(async () => (await queues.counts()).orders['active'] === 1);
-    const begun = Date.now();
+    const started = Date.now();
     await workers.close(100);
-    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+    expect(Date.now() - started).toBeLessThan(6_000 * measureSlowness());
   });
 });

@@ -50,13 +50,13 @@ describe('while Redis is unreachable', () => {
   }
 
   async function work(handlers: Partial<JobHandlers> = {}): Promise<Set<string>> {
-    const taken = new Set<string>();
+    const received = new Set<string>();
     const advance: JobHandlers['advance-order'] = async ({ orders }) => {
-      for (const { orderId } of orders) taken.add(orderId);
+      for (const { orderId } of orders) received.add(orderId);
     };
     const log = createLog({ name: 'test', level: 'silent' });
     workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': advance, ...handlers }, concurrency: 4, log });
-    return taken;
+    return received;
   }
 
   it('a wake-up does not throw, and is counted as failed', async () => {
@@ -87,15 +87,15 @@ describe('while Redis is unreachable', () => {
   });
 
   it('workers wait, and continue within 10 s after Redis is back', async () => {
-    const taken = await work();
+    const received = await work();
     await server.kill();
     await until(async () => !(await queues.isUp()));
     await startAgain();
     const backAt = Date.now();
     await until(() => queues.isUp());
-    const ring = aWakeUp();
-    queues.notify([ring]);
-    await until(() => taken.has(ring.orderId));
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp]);
+    await until(() => received.has(wakeUp.orderId));
     expect(Date.now() - backAt).toBeLessThan(10_000 * measureSlowness());
   });
 
@@ -107,12 +107,12 @@ describe('while Redis is unreachable', () => {
     await queues.drain();
     expect(queues.failedWakeUps()).toBe(1);
     let ticks = 0;
-    const taken = await work({ 'requeue-due-orders': async () => void ticks++ });
+    const received = await work({ 'requeue-due-orders': async () => void ticks++ });
     await startAgain();
     await until(() => queues.isUp());
-    const ring = aWakeUp();
-    queues.notify([ring]);
-    await until(() => taken.has(ring.orderId) && ticks > 0);
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp]);
+    await until(() => received.has(wakeUp.orderId) && ticks > 0);
   });
 
   it('workers that never connected can be closed', async () => {
@@ -120,20 +120,20 @@ describe('while Redis is unreachable', () => {
     await queues.close();
     queues = await open(server.url);
     await work();
-    const begun = Date.now();
+    const startedAt = Date.now();
     await workers?.close();
-    expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+    expect(Date.now() - startedAt).toBeLessThan(6_000 * measureSlowness());
   });
 
   it('a hanging Redis delays no wake-up beyond the timeout, however many there are', async () => {
     process.kill(server.pid, 'SIGSTOP');
     try {
-      const begun = Date.now();
+      const startedAt = Date.now();
       for (let count = 0; count < 1_000; count += 1) queues.notify([aWakeUp(), { ...aWakeUp(), delayMs: 100 }]);
       await queues.drain();
       expect(queues.failedWakeUps()).toBe(2_000);
       // Sent one after the other, they would take more than half an hour.
-      expect(Date.now() - begun).toBeLessThan(6_000 * measureSlowness());
+      expect(Date.now() - startedAt).toBeLessThan(6_000 * measureSlowness());
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
@@ -155,28 +155,28 @@ describe('while Redis is unreachable', () => {
   });
 
   it('a job is taken over from a worker that was killed', async () => {
-    const ring = aWakeUp();
+    const wakeUp = aWakeUp();
     const hanging = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [server.url]);
-    queues.notify([ring]);
+    queues.notify([wakeUp]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
     hanging.kill('SIGKILL');
     const killedAt = Date.now();
-    const taken = await work();
-    await until(() => taken.has(ring.orderId));
+    const received = await work();
+    await until(() => received.has(wakeUp.orderId));
     expect(Date.now() - killedAt).toBeLessThan(10_000 * measureSlowness());
   });
 
-  it('an emptied Redis has its clocks again within 10 s', async () => {
+  it('an emptied Redis has its job schedulers again within 10 s', async () => {
     let ticks = 0;
-    const taken = await work({ 'requeue-due-orders': async () => void ticks++ });
+    const received = await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks > 1);
     const redis = new Redis(server.url);
     await redis.flushall();
     redis.disconnect();
     const before = ticks;
-    const ring = aWakeUp();
-    queues.notify([ring]);
-    await until(() => ticks > before + 1 && taken.has(ring.orderId), 10_000 * measureSlowness());
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp]);
+    await until(() => ticks > before + 1 && received.has(wakeUp.orderId), 10_000 * measureSlowness());
   });
 });
 
@@ -186,7 +186,7 @@ async function commandsOf(redis: Redis): Promise<{ readonly at: number; readonly
 }
 
 describe('a Redis that may evict keys', () => {
-  it('is refused at the start', async () => {
+  it('is rejected at the start', async () => {
     const server = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
     const opening = openQueues({ redisUrl: server.url, databaseUrl: 'postgres://unused', log: createLog({ name: 'test', level: 'silent' }) });
     await expect(opening).rejects.toThrow('Redis has maxmemory-policy allkeys-lru, but the queues need noeviction');

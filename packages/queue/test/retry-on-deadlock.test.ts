@@ -13,21 +13,21 @@ afterAll(async () => {
 });
 
 describe('a statement of a queue', () => {
-  it('that loses a deadlock is asked again, and does what it was to do once', async () => {
+  it('is repeated after a deadlock and takes effect once', async () => {
     await gate.query('create table tally (id int primary key, n int not null); insert into tally values (1, 0), (2, 0)');
     await gate.query(`create function count_up() returns void language plpgsql as $$ begin
       update tally set n = n + 1 where id = 2; perform pg_advisory_xact_lock_shared(1); update tally set n = n + 1 where id = 1; end $$`);
     const waiting = (count: number) => until(async () => (await gate.query('select from pg_locks where not granted')).rowCount === count);
-    // Who waits for the row that the other has looks for a deadlock; the other one does not, and so is never the loser.
+    // Only `one` checks for a deadlock while it waits, so only its statement is aborted.
     await other.query("set deadlock_timeout = '10min'");
     await one.query("set deadlock_timeout = '10ms'");
     await gate.query('select pg_advisory_lock(1)');
     await other.query('begin');
     await other.query('update tally set n = 10 where id = 1');
 
-    let asked = 0;
+    let attempts = 0;
     const counted = retryOnDeadlock(() => {
-      asked += 1;
+      attempts += 1;
       return one.query('select count_up()');
     });
     await waiting(1);
@@ -37,8 +37,8 @@ describe('a statement of a queue', () => {
     await updated;
     await other.query('commit');
     await counted;
-    // Rarely it is back for its first row before the other has woken up to take it, and loses once more.
-    expect(asked).toBeGreaterThan(1);
+    // Sometimes it locks its first row again before the other one has woken up, and is aborted once more.
+    expect(attempts).toBeGreaterThan(1);
     expect((await gate.query('select n from tally order by id')).rows).toEqual([{ n: 11 }, { n: 11 }]);
   });
 });

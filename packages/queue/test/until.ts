@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function until(isSo: () => boolean | Promise<boolean>, limitMs = 120_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`the condition does not hold after ${limitMs} ms: ${isSo}`);
+    if (Date.now() > deadline) throw new Error(`the condition is still false after ${limitMs} ms: ${isSo}`);
     await sleep(10);
   }
 }

@@ -34,7 +34,7 @@ export function createFaultRoutes<Match, Call>(faults: Faults<Match, Call>, faul
 
 function findKnownFault<Match>(faults: Pick<Faults<Match, never>, 'find'>, id: string): InjectedFault<Match> {
   const fault = faults.find(id);
-  if (!fault) throw new RejectedCall(404, 'unknown-fault', 'There is no fault with this id.');
+  if (!fault) throw new RejectedCall(404, 'unknown-fault', 'No fault has this id.');
   return fault;
 }
 

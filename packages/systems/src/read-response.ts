@@ -1,4 +1,4 @@
-/** Almost no response of a system is this long; a longer one is not read completely. */
+/** Responses of a system are normally shorter. A longer one is not read completely. */
 export const responseLimitBytes = 1_048_576;
 
 /** Raised for a response that is longer than its limit. */
@@ -6,7 +6,7 @@ export class ResponseTooLong extends Error {
   override readonly name = 'ResponseTooLong';
 }
 
-/** The text of a response. Raises `ResponseTooLong` as soon as it is too long, whatever length the header announced. */
+/** The text of a response. Raises `ResponseTooLong` as soon as it is too long, even if the header announced a shorter length. */
 export async function readResponse(response: Pick<Response, 'body'>, limitBytes: number = responseLimitBytes): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;

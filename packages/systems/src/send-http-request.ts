@@ -22,7 +22,7 @@ export interface RemoteSystem {
 /** The error response of a system. */
 export type ErrorResponse = z.infer<typeof errorResponse>;
 
-/** The code and the reason of a refusal. */
+/** The code and the reason of a rejection. */
 const errorResponse = z.object({ code: z.string().min(1), detail: z.string() });
 
 export interface HttpRequest<Answer> {
@@ -35,7 +35,7 @@ export interface HttpRequest<Answer> {
 }
 
 /**
- * Sends one request and returns the response. A clear refusal is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
+ * Sends one request and returns the response. A clear rejection is a `PermanentError` with its code. A response that leaves the result open (429, 5xx,
  * unreadable) is a `TransientError`. A timeout, a broken connection, 502 and 504 are a `NoResponseError`. A request that was never sent, or that a
  * proxy did not forward, is a `SystemAway`.
  */
@@ -45,11 +45,12 @@ export async function sendHttpRequest<Answer>(system: RemoteSystem, request: Htt
   if (status === 429) throw transientError(system, 'busy', 'requests fewer calls');
   // Errors of a gateway, not of the system itself.
   if (status === 502 || status === 504)
-    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not answer its gateway (${status})`));
-  if (status >= 500) throw transientError(system, 'unavailable', `answered ${status}`);
+    throw new NoResponseError(`${system.code}-unavailable`, formatSentence(system.name, `did not respond to its gateway (${status})`));
+  if (status >= 500) throw transientError(system, 'unavailable', `returned ${status}`);
   if (status < 400) return parse(system, request.responseShape, text);
-  // Our credentials are wrong, not the request: it waits until a person corrects them.
-  if (status === 401 || status === 403 || status === 407) throw transientError(system, 'credentials-refused', `refused our credentials (${status})`);
+  // The credentials are wrong, not the request, so it waits until an operator corrects them.
+  if (status === 401 || status === 403 || status === 407)
+    throw transientError(system, 'credentials-refused', `rejected the credentials of Linework (${status})`);
   const error = parse(system, errorResponse, text);
   throw system.toPermanentError?.(error) ?? new PermanentError(error.code, error.detail);
 }
@@ -73,7 +74,7 @@ async function send(system: RemoteSystem, request: HttpRequest<unknown>): Promis
     return { status: response.status, proxyStatus: response.headers.get('Proxy-Status'), text: await readResponse(response) };
   } catch (error) {
     if (error instanceof ResponseTooLong) throw transientError(system, 'answer-too-long', 'sent a response that is too long');
-    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not answer in time'));
+    if (combinedSignal.aborted) throw new NoResponseError(`${code}-timeout`, formatSentence(name, 'did not respond in time'));
     const cause = error instanceof Error ? error.cause : undefined;
     const Fault = isNeverSent(cause) ? SystemAway : NoResponseError;
     throw new Fault(`${code}-unreachable`, `The connection to ${name} failed${formatCause(cause)}.`);

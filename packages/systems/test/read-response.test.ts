@@ -17,7 +17,7 @@ const server = createServer((_request, response) => {
   };
   send();
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();

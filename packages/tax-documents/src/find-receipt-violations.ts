@@ -16,7 +16,7 @@ const receiptRules: readonly Rule<Receipt>[] = [
   ['fiscalNote', ({ fiscalNote }) => fiscalNote === undefined || toLatinText(fiscalNote) !== '', 'must not be blank'],
 ];
 
-/** Everything that keeps a receipt from being an NFCom 1.00; empty when it can be one. Check it before a number is assigned. */
+/** Finds all reasons why a receipt cannot be an NFCom 1.00; empty if it can. Check it before a number is assigned. */
 export function findReceiptViolations(receipt: Receipt): readonly RuleViolation[] {
   const { issuer, customer, subscriber, items, billing, issue } = receipt;
   return [

@@ -105,11 +105,11 @@ describe('the XML of a receipt', () => {
   });
 
   it('is rejected with all violations', () => {
-    const refused = catchInvalidNfcom(
+    const rejected = catchInvalidNfcom(
       aReceipt({ documentModel: 'DEBIT_RECEIPT', customer: { ...customer, address: null }, items: [anItem({ cfop: undefined })] }),
     );
-    expect(refused.violations.map(({ path }) => path)).toEqual(['documentModel', 'customer.address', 'items[0].cfop']);
-    expect(refused.message).toContain('customer.address must be known');
+    expect(rejected.violations.map(({ path }) => path)).toEqual(['documentModel', 'customer.address', 'items[0].cfop']);
+    expect(rejected.message).toContain('customer.address must be known');
   });
 });
 
@@ -120,5 +120,5 @@ function catchInvalidNfcom(receipt: Receipt): InvalidNfcom {
     if (error instanceof InvalidNfcom) return error;
     throw error;
   }
-  throw new Error('The receipt was not refused.');
+  throw new Error('The receipt was not rejected.');
 }

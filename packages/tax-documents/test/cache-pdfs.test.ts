@@ -20,41 +20,41 @@ function countingDraw(fails: readonly number[] = []) {
 describe('cached documents', () => {
   it('are drawn once, also for two concurrent requests', async () => {
     const { draw, count } = countingDraw();
-    const kept = cachePdfs(draw);
+    const drawCached = cachePdfs(draw);
     const receipt = aReceipt();
-    await Promise.all([kept({ receipt, at }), kept({ receipt, at })]);
-    await kept({ receipt: structuredClone(receipt), at });
+    await Promise.all([drawCached({ receipt, at }), drawCached({ receipt, at })]);
+    await drawCached({ receipt: structuredClone(receipt), at });
     expect(count()).toBe(1);
   });
 
   it('are drawn again when the receipt has changed', async () => {
     const { draw, count } = countingDraw();
-    const kept = cachePdfs(draw);
-    await kept({ receipt: aReceipt(), at });
-    await kept({ receipt: aReceipt({ cancellation: { at, protocol: '3352600000012399' } }), at });
+    const drawCached = cachePdfs(draw);
+    await drawCached({ receipt: aReceipt(), at });
+    await drawCached({ receipt: aReceipt({ cancellation: { at, protocol: '3352600000012399' } }), at });
     expect(count()).toBe(2);
   });
 
   it('do not exceed the limit in bytes: the least recently used is drawn again', async () => {
     const { draw, count } = countingDraw();
-    const kept = cachePdfs(draw, 25);
-    const ask = (when: Date) => kept({ receipt: aReceipt(), at: when });
-    await ask(at);
-    await ask(anotherAt);
-    await ask(at);
-    await ask(lastAt);
+    const drawCached = cachePdfs(draw, 25);
+    const request = (when: Date) => drawCached({ receipt: aReceipt(), at: when });
+    await request(at);
+    await request(anotherAt);
+    await request(at);
+    await request(lastAt);
     expect(count()).toBe(3);
-    await ask(at);
+    await request(at);
     expect(count()).toBe(3);
-    await ask(anotherAt);
+    await request(anotherAt);
     expect(count()).toBe(4);
   });
 
   it('are not stored when the drawing failed', async () => {
     const { draw, count } = countingDraw([1]);
-    const kept = cachePdfs(draw);
-    await expect(kept({ receipt: aReceipt(), at })).rejects.toThrow('no paper');
-    await kept({ receipt: aReceipt(), at });
+    const drawCached = cachePdfs(draw);
+    await expect(drawCached({ receipt: aReceipt(), at })).rejects.toThrow('no paper');
+    await drawCached({ receipt: aReceipt(), at });
     expect(count()).toBe(2);
   });
 });

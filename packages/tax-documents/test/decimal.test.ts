@@ -14,7 +14,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('gives back the other summand when one is subtracted from the sum', () => {
+  it('returns the other summand if one is subtracted from the sum', () => {
     fc.assert(
       fc.property(cents, cents, (one, other) => {
         expect(difference(sum([formatCents(one), formatCents(other)]), formatCents(other))).toBe(formatCents(one));

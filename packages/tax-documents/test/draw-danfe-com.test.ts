@@ -14,7 +14,7 @@ const many = Array.from({ length: 90 }, (_, index) => anItem({ code: `I-${index}
 describe('the PDF of a receipt', () => {
   it('has everything that a DANFE-COM must have', async () => {
     const text = await readText(aReceipt());
-    for (const said of [
+    for (const expectedText of [
       'DOCUMENTO AUXILIAR DA NOTA FISCAL FATURA DE',
       'Linework Telecomunicações Ltda.',
       'CNPJ 11.222.333/0001-81 - IE 110042490114',
@@ -37,14 +37,14 @@ describe('the PDF of a receipt', () => {
       '84690000000-7 89700482000-6 00000002026-3 11000004812-1',
       'Página 1 de 1',
     ]) {
-      expect(text).toContain(said);
+      expect(text).toContain(expectedText);
     }
   });
 
   it('shows IBS and CBS of each item and their totals, when there are any', async () => {
     const text = await readText(aReceipt());
-    for (const said of ['cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34', 'BC DO IBS E DA CBS', '66,10', 'TOTAL DO DOCUMENTO'])
-      expect(text).toContain(said);
+    for (const expectedText of ['cClassTrib 000001 - BC 38,10 - IBS 0,04 - CBS 0,34', 'BC DO IBS E DA CBS', '66,10', 'TOTAL DO DOCUMENTO'])
+      expect(text).toContain(expectedText);
     const draft = await readText(aReceipt({ issue: null, authorisation: null, items: aReceipt().items.map(withoutIbsCbs) }));
     expect(draft).not.toContain('IBS');
   });
@@ -79,9 +79,9 @@ describe('the PDF of a receipt', () => {
   it('cuts no address', async () => {
     const { customer, issuer } = aReceipt();
     const address = { ...issuer.address, street: 'Avenida Engenheiro Luís Carlos Berrini', number: '1.297', complement: 'Conjunto 142, Torre Norte, fundos' };
-    const said = 'Avenida Engenheiro Luís Carlos Berrini, 1.297 - Conjunto 142, Torre Norte, fundos';
+    const expectedText = 'Avenida Engenheiro Luís Carlos Berrini, 1.297 - Conjunto 142, Torre Norte, fundos';
     const text = await readText(aReceipt({ customer: { ...customer, address }, issuer: { ...issuer, address } }));
-    expect(text.split(said)).toHaveLength(3);
+    expect(text.split(expectedText)).toHaveLength(3);
   });
 
   it('is the same to the byte for the same receipt at the same time', async () => {
@@ -103,9 +103,9 @@ describe('the PDF of a receipt', () => {
     ['of a trial', { environment: 'TRIAL' }, 'SEM VALOR FISCAL - EMITIDA EM AMBIENTE DE HOMOLOGAÇÃO'],
     ['not authorised', { authorisation: null }, 'AINDA NÃO AUTORIZADA - SEM VALOR FISCAL'],
     ['cancelled', { cancellation }, 'CANCELADA em 22/11/2026 12:30:00, protocolo 3352600000012399'],
-  ] as const)('states on each page that it is %s', async (_, changes, said) => {
+  ] as const)('states on each page that it is %s', async (_, changes, expectedText) => {
     const pages = (await readText(aReceipt({ items: many, ...changes }))).split('\f').filter((page) => page.trim() !== '');
-    expect(pages.filter((page) => !page.includes(said))).toEqual([]);
+    expect(pages.filter((page) => !page.includes(expectedText))).toEqual([]);
   });
 
   it('has no such note on a regular receipt', async () => {
@@ -160,7 +160,7 @@ describe('the PDF of a receipt', () => {
     expect(await readText(aReceipt({ issue: null, customer: { ...customer, address: null } }))).toContain('Conceição');
   });
 
-  it('contains every item and every note, whatever the receipt has', async () => {
+  it('contains every item and every note of any receipt', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryReceipt, async (receipt) => {
         const text = await readText(receipt);

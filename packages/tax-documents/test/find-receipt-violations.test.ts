@@ -139,7 +139,7 @@ describe('the violations of a receipt', () => {
     expect([...new Set(found)]).toEqual([path]);
   });
 
-  it('come from rules of which each has its example here', () => {
+  it('come from rules that each have an example here', () => {
     const paths = [
       ...issuerRules.map(([path]) => `issuer.${path}`),
       ...addressRules.map(([path]) => `customer.address.${path}`),

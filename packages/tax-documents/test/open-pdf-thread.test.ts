@@ -29,11 +29,11 @@ async function countTimerTurns(work: Promise<unknown>): Promise<number> {
 }
 
 describe('drawing in a separate thread', () => {
-  it('gives the same bytes as drawing in the main thread', async () => {
+  it('returns the same bytes as drawing in the main thread', async () => {
     expect(Buffer.from(await thread.drawPdf({ receipt: aReceipt(), at }))).toEqual(await drawDanfeCom(aReceipt(), at));
   });
 
-  it('lets the event loop turn meanwhile', async () => {
+  it('does not block the event loop', async () => {
     const drawings = Promise.all(Array.from({ length: 8 }, () => thread.drawPdf({ receipt: long, at })));
     expect(await countTimerTurns(drawings)).toBeGreaterThan(200);
   });
@@ -58,12 +58,12 @@ describe('drawing in a separate thread', () => {
   });
 
   it('loses only the current drawing when its thread ends', async () => {
-    const lost = openPdfThread();
-    const [first, second] = [lost.drawPdf({ receipt: long, at }), lost.drawPdf({ receipt: aReceipt(), at })];
+    const endingThread = openPdfThread();
+    const [first, second] = [endingThread.drawPdf({ receipt: long, at }), endingThread.drawPdf({ receipt: aReceipt(), at })];
     const failed = expect(first).rejects.toThrow('has ended');
-    await lost.close();
+    await endingThread.close();
     await failed;
     expect(await readPdfText(await second)).toContain('Linework Telecomunicações Ltda.');
-    await lost.close();
+    await endingThread.close();
   });
 });

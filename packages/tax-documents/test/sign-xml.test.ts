@@ -66,7 +66,7 @@ describe('an authorised receipt', () => {
 });
 
 describe('a cancellation', () => {
-  it('is valid under the official schemas, the event and what is in it', (test) => {
+  it('is valid under the official schemas, both the event and its content', (test) => {
     expect(validateAgainstSchema(test, 'eventoNFCom_v1.00.xsd', cancelled)).toEqual([]);
     const inner = /<evCancNFCom>.*<\/evCancNFCom>/.exec(cancelled)?.[0] ?? '';
     expect(validateAgainstSchema(test, 'evCancNFCom_v1.00.xsd', inner.replace('>', ' xmlns="http://www.portalfiscal.inf.br/nfcom">'))).toEqual([]);

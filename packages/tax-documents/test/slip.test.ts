@@ -44,7 +44,7 @@ describe('a payment slip', () => {
 
 /** Reads interleaved 2 of 5 as a scanner does, by the standard's table: bars are the first digit of a pair, spaces the second. */
 function read(widths: readonly number[]): string {
-  const wideOnes: Readonly<Record<string, string>> = {
+  const widePatterns: Readonly<Record<string, string>> = {
     '23': '0',
     '04': '1',
     '14': '2',
@@ -58,6 +58,6 @@ function read(widths: readonly number[]): string {
   };
   const body = widths.slice(4, -3);
   const pairs = Array.from({ length: body.length / 10 }, (_, index) => body.slice(index * 10, index * 10 + 10));
-  const digitOf = (pair: readonly number[], offset: number) => wideOnes[[0, 1, 2, 3, 4].filter((place) => pair[place * 2 + offset] === 3).join('')];
+  const digitOf = (pair: readonly number[], offset: number) => widePatterns[[0, 1, 2, 3, 4].filter((place) => pair[place * 2 + offset] === 3).join('')];
   return pairs.map((pair) => `${digitOf(pair, 0)}${digitOf(pair, 1)}`).join('');
 }

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { anAddressInSaoPaulo } from './a-supplier.ts';
 import { anInvoice, type InvoiceOptions, type TestInvoice } from './an-invoice.ts';
 
-/** An open invoice of a holder with everything that a tax receipt has to tell of him. */
+/** An open invoice of a holder who has all data that a tax receipt needs. */
 export async function aBilledInvoice(db: Db, { brokerId, ...options }: InvoiceOptions & { readonly brokerId: string }): Promise<TestInvoice> {
   const customerId = options.customerId ?? (await aTaxpayer(db, brokerId));
   return anInvoice(db, 'OPEN', { ...options, brokerId, customerId });
@@ -17,7 +17,7 @@ async function aTaxpayer(db: Pick<Db, 'prisma'>, brokerId: string): Promise<stri
   return id;
 }
 
-/** Nine digits by lot, and the two that check them (modulo 11). */
+/** Nine random digits and their two check digits (modulo 11). */
 function aCpf(): string {
   const nine = String(randomInt(100_000_000, 1_000_000_000));
   const ten = `${nine}${checkDigit(nine)}`;

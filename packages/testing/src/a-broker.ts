@@ -6,7 +6,7 @@ export interface TestBroker {
   readonly name: string;
 }
 
-/** A broker that nobody else has. */
+/** A new broker. */
 export function aBroker(db: Pick<Db, 'prisma'>): Promise<TestBroker> {
   const id = randomUUID();
   return db.prisma.broker.create({ data: { id, name: `broker ${id}` }, select: { id: true, name: true } });

@@ -10,11 +10,11 @@ export interface TestLineWithProducts extends TestLine {
 }
 
 export interface ProductOptions extends Partial<Omit<CatalogProduct, 'components'>> {
-  /** How much of each type it has; `unlimited` for as much as one likes. */
+  /** The amount of each usage type, or `unlimited`. */
   readonly amounts?: Partial<Record<UsageType, number | 'unlimited'>>;
 }
 
-/** A product that a subscription may have, with a component for each type that it is to have something of: 1,000 bytes where nothing is said. */
+/** A product of a subscription, with one component for each usage type of `amounts`. The default is 1,000 bytes of data. */
 export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptions = {}): CatalogProduct {
   const components = Object.entries(amounts).map(([type, amount]) => ({
     id: randomUUID(),
@@ -29,8 +29,8 @@ export function aProduct({ amounts = { DATA: 1_000 }, ...options }: ProductOptio
 }
 
 /**
- * A line, ACTIVE unless told otherwise, with a subscription to these products in its first cycle; nothing of them is used, or granted,
- * yet. It is as old as its subscription, which was activated on the first day of its cycle, unless told otherwise.
+ * A line with a subscription to these products in its first cycle. The default status is ACTIVE. No usage is recorded, and no credit is
+ * granted yet. The line is as old as its subscription. By default the subscription was activated on the first day of its cycle.
  */
 export async function aLineWithProducts(
   db: Db,

@@ -12,11 +12,11 @@ export interface TestLineWithResources extends TestLine {
   readonly simId: string;
 }
 
-/** A line whose number and SIM are resources of the inventory, suspended where the line is blocked; of a broker of its own, unless told otherwise. */
+/** A line whose number and SIM are resources of the inventory. They are suspended if the line is blocked. The default is a new broker. */
 export async function aLineWithResources(db: Db, status: SettledLineStatus, options: { readonly brokerId?: string } = {}): Promise<TestLineWithResources> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const [numberId, simId] = await Promise.all((['MSISDN', 'SIM'] as const).map(async (type) => (await aPool(db, { brokerId, type, count: 1 })).resourceIds[0]));
-  if (!numberId || !simId) throw new Error('pools of one resource hold one');
+  if (!numberId || !simId) throw new Error('each pool must have one resource');
   const [number, sim] = await Promise.all([numberId, simId].map((id) => db.prisma.resource.findUniqueOrThrow({ where: { id } })));
   const imsi = (sim?.attributes as { readonly imsi?: string } | undefined)?.imsi as string;
   const line = await aLine(db, status, { brokerId, msisdn: number?.externalCode as string, iccid: sim?.externalCode as string, imsi });

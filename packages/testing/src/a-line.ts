@@ -15,7 +15,7 @@ export interface TestLine {
   readonly imsi: string;
 }
 
-/** What a test may want of its line; everything else is made up. */
+/** The values that a test may choose for its line. The others have generated values. */
 export interface LineOptions {
   readonly brokerId?: string;
   readonly holderId?: string;
@@ -29,7 +29,7 @@ const standBy = ['PROVISIONING', 'STAND_BY'] as const;
 const active = [...standBy, 'ACTIVATING', 'ACTIVE'] as const;
 const blocked = [...active, 'BLOCKING', 'BLOCKED'] as const;
 
-/** How a line comes to where it may rest. */
+/** The statuses that a line passes until it reaches each settled status. */
 const statusPaths = {
   PROVISIONING_ERROR: ['PROVISIONING', 'PROVISIONING_ERROR'],
   STAND_BY: standBy,
@@ -45,7 +45,7 @@ export type SettledLineStatus = keyof typeof statusPaths;
 
 export const anActiveLine = (db: Db, options?: LineOptions) => aLine(db, 'ACTIVE', options);
 
-/** A line that has come to a status by listed moves, each with its event, so that the database's guard is never passed by. */
+/** A line that reached its status by allowed transitions, each with its event, so that the guard of the database checks all of them. */
 export async function aLine(db: Db, status: SettledLineStatus, options: LineOptions = {}): Promise<TestLine> {
   const [initialStatus, ...laterStatuses]: readonly LineStatus[] = statusPaths[status];
   const brokerId = options.brokerId ?? (await aBroker(db)).id;

@@ -12,7 +12,7 @@ export interface TestPaymentMethod {
   readonly token: string;
 }
 
-/** What a test may want of its payment method; everything else is made up. */
+/** The values that a test may choose for its payment method. The others have generated values. */
 export interface PaymentMethodOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
@@ -32,7 +32,7 @@ const statusPaths = {
   EXPIRED: ['PENDING', 'ACTIVE', 'EXPIRED'],
 } as const satisfies Record<PaymentMethodStatus, readonly PaymentMethodStatus[]>;
 
-/** A payment method that has come to a status by listed moves, each with its event; the provider has never heard of it. */
+/** A payment method that reached its status by allowed transitions, each with its event. It is unknown to the provider. */
 export async function aPaymentMethod(db: Db, status: PaymentMethodStatus = 'ACTIVE', options: PaymentMethodOptions = {}): Promise<TestPaymentMethod> {
   const { type = 'CARD', token = `tok_${randomUUID()}`, isDefault = false, expiresOn = '2039-12-31' } = options;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;

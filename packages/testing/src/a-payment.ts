@@ -13,13 +13,13 @@ export interface TestPayment {
   readonly paymentMethodId: string;
 }
 
-/** What a test may want of its payment; everything else is made up. */
+/** The values that a test may choose for its payment. The others have generated values. */
 export interface PaymentOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
-  /** Of that customer. */
+  /** An invoice of the customer. */
   readonly invoiceId?: string;
-  /** Of that customer. */
+  /** A payment method of the customer. */
   readonly paymentMethodId?: string;
   readonly amount?: string;
 }
@@ -34,13 +34,13 @@ const statusPaths = {
   CANCELED: ['PENDING', 'CANCELED'],
 } as const satisfies Record<PaymentStatus, readonly PaymentStatus[]>;
 
-/** A payment that has come to a status by listed moves, each with its event. The provider has never heard of it, and nobody asks; its invoice is left as it is. */
+/** A payment that reached its status by allowed transitions, each with its event. It is unknown to the provider and is not polled. Its invoice does not change. */
 export async function aPayment(db: Db, status: PaymentStatus, options: PaymentOptions = {}): Promise<TestPayment> {
-  const { amount = '44.91', ...given } = options;
-  const invoice = given.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...pickOwner(given), amount }) : undefined;
-  const owner = invoice ?? (await db.prisma.invoice.findUniqueOrThrow({ where: { id: given.invoiceId ?? '' } }));
+  const { amount = '44.91', ...values } = options;
+  const invoice = values.invoiceId === undefined ? await anInvoice(db, 'OPEN', { ...pickOwner(values), amount }) : undefined;
+  const owner = invoice ?? (await db.prisma.invoice.findUniqueOrThrow({ where: { id: values.invoiceId ?? '' } }));
   const { brokerId, customerId } = owner;
-  const paymentMethodId = given.paymentMethodId ?? (await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId })).id;
+  const paymentMethodId = values.paymentMethodId ?? (await aPaymentMethod(db, 'ACTIVE', { brokerId, customerId })).id;
   const { type: method } = await db.prisma.paymentMethod.findUniqueOrThrow({ where: { id: paymentMethodId } });
   const payment = { id: randomUUID(), brokerId, customerId, invoiceId: owner.id, paymentMethodId };
   await db.transaction(async (tx) => {

@@ -11,19 +11,19 @@ export interface TestPool {
   readonly id: string;
   readonly brokerId: string;
   readonly typeId: string;
-  /** In the order in which the pool hands them out. */
+  /** In the order in which the pool allocates them. */
   readonly resourceIds: readonly string[];
 }
 
-/** What a test may want of its pool; everything else is made up. */
+/** The values that a test may choose for its pool. The others have generated values. */
 export interface PoolOptions {
   readonly brokerId?: string;
   readonly type?: 'MSISDN' | 'SIM';
-  /** How many resources lie in it, all available. */
+  /** The number of its resources, all available. */
   readonly count?: number;
-  /** Those of its first resources, in the place of what they would be given. */
+  /** The attributes of its first resources, instead of generated ones. */
   readonly attributes?: readonly object[];
-  /** SIMs get K and OPc too. */
+  /** Whether its SIMs have K and OPc. */
   readonly withKeys?: boolean;
   readonly lowAvailabilityThreshold?: number;
   readonly reservationTtl?: number;
@@ -38,21 +38,24 @@ const addResources = statement(
 
 let codeCount = 0;
 
-/** A pool of numbers, or of SIMs, that nobody else has. */
-export async function aPool(db: Db, { type = 'MSISDN', count = 0, attributes: given = [], withKeys = false, ...options }: PoolOptions = {}): Promise<TestPool> {
+/** A new pool of numbers or SIMs. */
+export async function aPool(
+  db: Db,
+  { type = 'MSISDN', count = 0, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {},
+): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const id = randomUUID();
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...options, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map(() => nextCode(type));
-  const attributes = codes.map((code, at) => JSON.stringify(given[at] ?? (type === 'SIM' ? deriveImsi(code) : {})));
+  const attributes = codes.map((code, at) => JSON.stringify(ownAttributes[at] ?? (type === 'SIM' ? deriveImsi(code) : {})));
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
   if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));
   return { id, brokerId, typeId, resourceIds };
 }
 
-/** A number or an ICCID in good form that was not given before. */
+/** Returns a valid number or ICCID that was not used before. */
 function nextCode(type: 'MSISDN' | 'SIM'): string {
   codeCount += 1;
   const serial = String(codeCount).padStart(8, '0');
@@ -61,5 +64,5 @@ function nextCode(type: 'MSISDN' | 'SIM'): string {
 
 const deriveImsi = (iccid: string) => ({ imsi: `72411${iccid.slice(-11, -1)}` });
 
-/** K and OPc of a SIM of a pool that has them. */
+/** The K and OPc of a SIM in a pool with keys. */
 export const deriveTestKeys = (iccid: string) => ({ ki: iccid.padStart(32, '0'), opc: iccid.padEnd(32, 'f') });

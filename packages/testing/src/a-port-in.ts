@@ -13,14 +13,14 @@ export interface TestPortIn {
   readonly msisdn: string;
 }
 
-/** What a test may want of its port-in; everything else is made up. */
+/** The values that a test may choose for its port-in. The others have generated values. */
 export interface PortInOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
   readonly msisdn?: string;
 }
 
-/** The way to each status, each step a listed move. */
+/** The allowed transitions to each status. */
 const statusPaths = {
   REQUESTED: ['REQUESTED'],
   PENDING: ['REQUESTED', 'PENDING'],
@@ -32,10 +32,10 @@ const statusPaths = {
 } as const satisfies Record<PortInStatus, readonly PortInStatus[]>;
 
 const hourMs = 3_600_000;
-/** Nobody asks before that. */
+/** It is not polled before this time. */
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A port-in that has come to a status by listed moves, each with its event. The clearing house has never heard of it, and nobody asks; no order was placed. */
+/** A port-in that reached its status by allowed transitions, each with its event. It is unknown to the clearing house and is not polled. It has no order. */
 export async function aPortIn(db: Db, status: PortInStatus, options: PortInOptions = {}): Promise<TestPortIn> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;

@@ -11,7 +11,7 @@ export interface TestPortOut {
   readonly msisdn: string;
 }
 
-/** The way to each status, each step a listed move. */
+/** The allowed transitions to each status. */
 const statusPaths = {
   PENDING: ['PENDING'],
   CANCELLING: ['PENDING', 'CANCELLING'],
@@ -22,10 +22,10 @@ const statusPaths = {
 } as const satisfies Record<PortOutStatus, readonly PortOutStatus[]>;
 
 const hourMs = 3_600_000;
-/** Nobody looks before that. */
+/** It is not polled before this time. */
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A port-out that has come to a status by listed moves, each with its event. Its line is ACTIVE, and nobody carries it out. */
+/** A port-out that reached its status by allowed transitions, each with its event. Its line is ACTIVE, and it is not executed. */
 export async function aPortOut(db: Db, status: PortOutStatus, options: { readonly brokerId?: string } = {}): Promise<TestPortOut> {
   const { id: lineId, brokerId, msisdn } = await anActiveLine(db, options);
   const portOut = { id: randomUUID(), brokerId, lineId, msisdn };

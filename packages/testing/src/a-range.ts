@@ -10,11 +10,11 @@ export interface TestRange {
   readonly brokerId: string;
 }
 
-/** A range of a broker. No two of a kind overlap. */
+/** A range of a broker. Ranges of one kind must not overlap. */
 export async function aRange(db: Pick<Db, 'prisma'>, range: Omit<TestRange, 'id'>): Promise<TestRange> {
-  const made = { id: randomUUID(), ...range };
-  await db.prisma.numberRange.create({ data: made });
-  return made;
+  const created = { id: randomUUID(), ...range };
+  await db.prisma.numberRange.create({ data: created });
+  return created;
 }
 
 /** Every mobile number of Brazil, and every ICCID and IMSI of any length. */
@@ -26,7 +26,7 @@ const everyCode = [
   ['IMSI', '000000000000000', '999999999999999'],
 ] as const;
 
-/** Assigns a broker whatever a test may make, where nothing is assigned to anybody else. */
+/** Assigns every possible code to one broker. No other broker may have a range. */
 export async function everyRange(db: Pick<Db, 'prisma'>, { id: brokerId }: { readonly id: string }): Promise<readonly TestRange[]> {
   return Promise.all(everyCode.map(([kind, from, to]) => aRange(db, { kind, from, to, brokerId })));
 }

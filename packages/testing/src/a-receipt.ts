@@ -5,7 +5,7 @@ import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/find-ibs-cbs-ra
 import type { IbsCbs, Item } from '@linework/tax-documents/item';
 import type { Address, Receipt } from '@linework/tax-documents/receipt';
 
-/** A receipt of three items for a person in São Paulo, authorised; say only what the test is about. */
+/** An authorised receipt with three items for a person in São Paulo. Pass only the values that the test needs. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   return {
     documentModel: '62',
@@ -71,7 +71,7 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   };
 }
 
-/** Taxed with IBS and CBS as in 2026, on a base of 10.00 unless its taxes say otherwise; `withIbsCbs` makes them fit the item. */
+/** An item with the IBS and CBS of 2026. Their default base is 10.00; `withIbsCbs` calculates them from the item. */
 export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | undefined } = {}): Item {
   const { cfop, taxes, ...others } = {
     code: 'DADOS-20',
@@ -94,20 +94,20 @@ export function anItem(changes: { readonly [Key in keyof Item]?: Item[Key] | und
   return cfop === undefined ? item : { ...item, cfop };
 }
 
-/** In full, at the rates of 2026, on 10.00 unless it is said otherwise. */
+/** The full IBS and CBS at the rates of 2026. The default base is 10.00. */
 export function anIbsCbs(changes: Partial<IbsCbs> = {}): IbsCbs {
   const shares = { state: { rate: '0.1', amount: '0.01' }, city: { rate: '0', amount: '0.00' }, cbs: { rate: '0.9', amount: '0.09' } };
   return { situation: '000', classification: '000001', base: '10.00', ...shares, ...changes };
 }
 
-/** An item with the IBS and CBS of 2026 that its amounts come to. */
+/** Returns the item with the IBS and CBS of 2026, calculated from its amounts. */
 export function withIbsCbs(item: Item): Item {
   const rates = findIbsCbsRates(2026, 'NORMAL');
-  if (typeof rates === 'string') throw new Error('the rates of 2026 are gone');
+  if (typeof rates === 'string') throw new Error('the rates of 2026 are missing');
   return { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, { situation: '000', classification: '000001' }, rates) } };
 }
 
-/** An item as before the tax reform. */
+/** Returns the item without the taxes of the tax reform. */
 export function withoutIbsCbs({ taxes: { ibsCbs: _, ...taxes }, ...item }: Item): Item {
   return { ...item, taxes };
 }

@@ -12,10 +12,10 @@ export interface TestRefund {
 
 const farFuture = new Date('2999-01-01T00:00:00Z');
 
-/** A refund of a part of a payment, in a status that it has reached by listed moves, each with its event. The provider has never heard of it. */
+/** A partial refund of a payment. It reached its status by allowed transitions, each with its event, and is unknown to the provider. */
 export async function aRefund(db: Db, status: RefundStatus, options: { readonly brokerId?: string; readonly amount?: string } = {}): Promise<TestRefund> {
-  const { amount = '10.00', ...of } = options;
-  const { id: paymentId, brokerId } = await aPayment(db, 'CONFIRMED', of);
+  const { amount = '10.00', ...paymentOptions } = options;
+  const { id: paymentId, brokerId } = await aPayment(db, 'CONFIRMED', paymentOptions);
   const refund = { id: randomUUID(), brokerId, paymentId };
   const insertEvent = (fromStatus: RefundStatus | null, toStatus: RefundStatus) => {
     const data = { brokerId, type: refundStatusEvents[toStatus], resourceType: 'refund', resourceId: refund.id, fromStatus, toStatus };

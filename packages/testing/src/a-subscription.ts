@@ -17,13 +17,13 @@ export interface TestSubscription {
   readonly products: readonly { readonly id: string; readonly productId: string; readonly content: CatalogProduct }[];
 }
 
-/** What a test may want of its subscription; everything else is made up. Days are YYYY-MM-DD. */
+/** The values that a test may choose for its subscription. The others have generated values. Days are YYYY-MM-DD. */
 export interface SubscriptionOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
-  /** Those of an offer that is made for it, when none are given: a monthly plan, with its discount. */
+  /** The default is the monthly plan of a new offer, with its discount. */
   readonly products?: readonly CatalogProduct[];
-  /** On the first product. */
+  /** The discounts of the first product. */
   readonly discounts?: readonly OfferDiscount[];
   readonly lineIds?: readonly string[];
   readonly frequency?: string;
@@ -37,7 +37,7 @@ export interface SubscriptionOptions {
   readonly cycle?: number;
   readonly cycleFrom?: string;
   readonly cycleUntil?: string;
-  /** Of one that was begun: the end of its cycle, unless told otherwise. */
+  /** Only for a started subscription. The default is the end of its cycle. */
   readonly nextBillingDate?: string | null;
   readonly scheduledPauseAt?: Date;
   readonly onLastLineEnded?: 'cancel' | 'keep';
@@ -54,7 +54,7 @@ const statusPaths = {
   EXPIRED: ['DRAFT', 'ACTIVE', 'EXPIRED'],
 } as const satisfies Record<SubscriptionStatus, readonly SubscriptionStatus[]>;
 
-/** A subscription that has come to a status by listed moves, each with its event; its lines are left as they are. Monthly and POSTPAID, begun today. */
+/** A subscription that reached its status by allowed transitions, each with its event. Its lines do not change. By default it is monthly, POSTPAID, and starts today. */
 export async function aSubscription(db: Db, status: SubscriptionStatus, options: SubscriptionOptions = {}): Promise<TestSubscription> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const customerId = options.customerId ?? (await aHolder(db, { brokerId })).id;
@@ -144,10 +144,10 @@ function startedColumns({ activatedAt = new Date(), cycle = 1, ...options }: Sub
 }
 
 const toDate = (day: string) => new Date(`${day}T00:00:00Z`);
-/** São Paulo is three hours behind. */
+/** São Paulo is three hours behind UTC. */
 const toDay = (instant: Date) => new Date(instant.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 
-/** The same day of the month after, or the last one that it has. */
+/** The same day of the next month, or its last day. */
 function oneMonthAfter(day: string): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();

@@ -15,11 +15,11 @@ export interface ReceiptOptions {
   readonly customerId?: string;
   readonly documentModel?: DocumentModel;
   readonly amount?: string;
-  /** Needed for model 62 beyond its draft. */
+  /** Needed for model 62, unless the receipt stays a draft. */
   readonly taxAuthority?: TaxAuthority;
 }
 
-/** A receipt of an invoice of its own that has come to a status as receipts do; of a model without an authority unless told otherwise. */
+/** A receipt of a new invoice. It reached its status by the functions of the domain. The default model needs no tax authority. */
 export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, options: ReceiptOptions): Promise<TaxReceipt> {
   const { brokerId, customerId, documentModel = 'DEBIT_RECEIPT', amount, taxAuthority = unusedTaxAuthority } = options;
   const invoice = await aBilledInvoice(db, { brokerId, ...(customerId !== undefined && { customerId }), ...(amount !== undefined && { amount }) });
@@ -35,7 +35,7 @@ export async function aTaxReceipt(db: Db, status: TaxReceiptStatus, options: Rec
 }
 
 function throwUnused(): never {
-  throw new Error('this receipt needs a tax authority');
+  throw new Error('this receipt needs a tax authority; pass one as `taxAuthority`');
 }
 
 const unusedTaxAuthority: TaxAuthority = { authorise: throwUnused, registerCancellation: throwUnused, findReceipt: throwUnused };

@@ -2,7 +2,7 @@ import { type OpenDb, openDb } from '@linework/db/db';
 import { afterAll } from 'vitest';
 import { createTestDb } from './create-test-db.ts';
 
-/** Opens a migrated database of the calling file's own, which is dropped after the last of its tests. */
+/** Opens a new migrated database for the calling file. It is dropped after the last test of the file. */
 export async function aTestDb(): Promise<OpenDb> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url });

@@ -12,17 +12,17 @@ export interface TestInvoice {
   readonly subscriptionId: string;
   readonly status: InvoiceStatus;
   readonly amount: string;
-  /** What its first line is for. */
+  /** The product of its first line. */
   readonly productId: string;
 }
 
-/** What a test may want of its invoice; everything else is made up. */
+/** The values that a test may choose for its invoice. The others have generated values. */
 export interface InvoiceOptions {
   readonly brokerId?: string;
   readonly customerId?: string;
-  /** Of that customer. */
+  /** A subscription of the customer. */
   readonly subscriptionId?: string;
-  /** What it comes to, two decimals. */
+  /** The total, with two decimals. */
   readonly amount?: string;
   readonly cycle?: number;
   readonly periodFrom?: string;
@@ -30,7 +30,7 @@ export interface InvoiceOptions {
   readonly dueDate?: string;
 }
 
-/** How an invoice comes to each of its statuses. */
+/** The allowed transitions to each status. */
 const statusPaths = {
   DRAFT: ['DRAFT'],
   OPEN: ['OPEN'],
@@ -39,7 +39,7 @@ const statusPaths = {
   VOID: ['OPEN', 'VOID'],
 } as const satisfies Record<InvoiceStatus, readonly InvoiceStatus[]>;
 
-/** An invoice with one line that has come to a status by listed moves, each with its event. */
+/** An invoice with one line. It reached its status by allowed transitions, each with its event. */
 export async function anInvoice(db: Db, status: InvoiceStatus, options: InvoiceOptions = {}): Promise<TestInvoice> {
   const { amount = '44.91', cycle = 1, periodFrom = '2026-10-01', periodUntil = '2026-11-01', dueDate = '2026-11-11' } = options;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
@@ -69,9 +69,9 @@ function statusTimestamps(status: InvoiceStatus) {
 }
 
 async function createSubscription(db: Pick<Db, 'prisma'>, of: { readonly brokerId: string; readonly customerId: string }): Promise<string> {
-  const made = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
+  const created = { id: randomUUID(), status: 'DRAFT', offerId: randomUUID(), offerVersionId: randomUUID() };
   const billing = { frequency: 'MONTHLY', billingType: 'POSTPAID', changesBehavior: 'IMMEDIATE_WITH_PRORATE' };
-  const { id } = await db.prisma.subscription.create({ data: { ...of, ...made, ...billing }, select: { id: true } });
+  const { id } = await db.prisma.subscription.create({ data: { ...of, ...created, ...billing }, select: { id: true } });
   return id;
 }
 

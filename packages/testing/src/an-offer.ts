@@ -8,14 +8,14 @@ export interface TestOffer {
   readonly id: string;
   readonly brokerId: string;
   readonly versionId: string;
-  /** As it stands in the table; `plan` and `topUp` are its products, `welcome` its discount. */
+  /** The content of the table row. `plan` and `topUp` are its products, `welcome` its discount. */
   readonly content: OfferVersionContent;
   readonly plan: CatalogProduct;
   readonly topUp: CatalogProduct;
   readonly welcome: OfferDiscount;
 }
 
-/** What a test may want of its offer; everything else is made up. */
+/** The values that a test may choose for its offer. The others have generated values. */
 export interface OfferOptions {
   readonly brokerId?: string;
   readonly id?: string;
@@ -23,14 +23,14 @@ export interface OfferOptions {
   readonly plan?: Partial<CatalogProduct>;
   readonly topUp?: Partial<CatalogProduct>;
   readonly welcome?: Partial<OfferDiscount>;
-  /** False for an offer without any. */
+  /** False for an offer without a discount. */
   readonly discounted?: boolean;
   readonly onLastLineEnded?: LastLinePolicy;
   readonly validFrom?: Date;
   readonly validUntil?: Date;
 }
 
-/** An offer with one version that is valid: a monthly plan with data, minutes and messages, a top-up that is paid once, and a discount on the plan. */
+/** An offer with one valid version: a monthly plan with data, minutes and messages, a top-up with a single payment, and a discount on the plan. */
 export async function anOffer(db: Pick<Db, 'prisma'>, options: OfferOptions = {}): Promise<TestOffer> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const { id = randomUUID(), versionId = randomUUID() } = options;

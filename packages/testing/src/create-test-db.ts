@@ -11,16 +11,16 @@ declare module 'vitest' {
 
 export interface TestDb {
   readonly url: string;
-  /** Ends every connection that is still open to it. */
+  /** Also ends every open connection to the database. */
   drop(): Promise<void>;
 }
 
-/** Clones the migrated template into a database of the caller's own, in well under a second; call it once a test file and drop it afterwards. */
+/** Clones the migrated template into a new database, in less than a second. Call it once per test file and drop the database afterwards. */
 export function createTestDb(): Promise<TestDb> {
   return createDb(inject('templateDatabase'));
 }
 
-/** Makes a database without any table, for tests of what comes before the migrations. */
+/** Creates a database without tables, for tests of migrations. */
 export function createEmptyDb(): Promise<TestDb> {
   return createDb('template1');
 }

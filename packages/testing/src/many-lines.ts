@@ -4,7 +4,7 @@ import { type ImportedLine, importLines } from '@linework/domain/lines/import-li
 import { v7 as newId } from 'uuid';
 import { aHolder } from './a-holder.ts';
 
-/** Makes lines by the thousand, all of one broker and one holder; answers their ids. */
+/** Creates thousands of lines of one broker and one holder. Returns their ids. */
 export async function manyLines(db: Db, status: Parameters<typeof importLines>[2], brokerId: string, count: number): Promise<readonly string[]> {
   const { id: holderId } = await aHolder(db, { brokerId });
   const first = randomInt(10_000_000, 90_000_000);

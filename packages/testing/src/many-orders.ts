@@ -3,9 +3,9 @@ import type pg from 'pg';
 
 export interface ManyOrders {
   readonly brokerIds: readonly string[];
-  /** A line that has orders, with a number and an external code. */
+  /** A line with orders, a number and an external code. */
   readonly line: { readonly id: string; readonly msisdn: string; readonly externalCode: string };
-  /** One with 100 items. */
+  /** A bulk operation with 100 items. */
   readonly bulkId: string;
 }
 
@@ -13,33 +13,33 @@ const brokerCount = 10;
 const lineCount = 20_000;
 
 /**
- * Fills an empty database of one's own with `count` orders on 20,000 lines of ten brokers, one a minute: of 1,000 three have failed, of
- * which one was superseded, five were cancelled, and all others are completed; the last 2,000 are open. Written past triggers and foreign
- * keys, without steps and events.
+ * Fills an empty database with `count` orders on 20,000 lines of ten brokers, one per minute. Of 1,000 orders three have failed (one of
+ * them is superseded), five are cancelled, and the others are completed. The last 2,000 are open. Triggers and foreign keys are disabled,
+ * and there are no steps and events.
  */
 export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number): Promise<ManyOrders> {
   const connection = await pool.connect();
   try {
     await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
     await connection.query('SET synchronous_commit = off');
-    await connection.query(makeBrokers, [brokerCount]);
-    await connection.query(makeLines, [lineCount, brokerCount]);
+    await connection.query(insertBrokers, [brokerCount]);
+    await connection.query(insertLines, [lineCount, brokerCount]);
     const indexes = await dropIndexes(connection);
-    await connection.query(makeOrders, [count, lineCount]);
+    await connection.query(insertOrders, [count, lineCount]);
     for (const definition of indexes) await connection.query(definition);
-    await connection.query(makeFailures);
-    const { rows } = await connection.query<{ id: string }>(makeBulkOperation);
+    await connection.query(insertFailures);
+    const { rows } = await connection.query<{ id: string }>(insertBulkOperation);
     await connection.query('VACUUM ANALYZE orders, order_failure, line, broker, bulk_operation, bulk_item');
     const brokers = await connection.query<{ id: string }>('SELECT id FROM broker ORDER BY name');
     const [line] = (await connection.query('SELECT id, msisdn, external_code AS "externalCode" FROM line ORDER BY id LIMIT 1')).rows;
     return { brokerIds: brokers.rows.map(({ id }) => id), line, bulkId: rows[0]?.id ?? '' };
   } finally {
-    // What was set for this session must not stay with the pool.
+    // The connection is closed, because the pool must not reuse its session settings.
     connection.release(true);
   }
 }
 
-/** Takes away what can be made again quicker than it is kept up, and what no constraint stands on; answers how to make it. */
+/** Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions. */
 async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
@@ -49,17 +49,17 @@ async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]
   return rows.map(({ definition }) => definition);
 }
 
-const makeBrokers = `INSERT INTO broker (id, name)
+const insertBrokers = `INSERT INTO broker (id, name)
   SELECT ('018f0000-0000-7000-8001-' || lpad(to_hex(b), 12, '0'))::uuid, 'broker ' || to_char(b, 'FM00') FROM generate_series(1, $1::int) b`;
 
-const makeLines = `
+const insertLines = `
   INSERT INTO line (id, broker_id, status, msisdn, iccid, imsi, holder_id, external_code)
   SELECT ('018f0000-0000-7000-8002-' || lpad(to_hex(n), 12, '0'))::uuid, ('018f0000-0000-7000-8001-' || lpad(to_hex(n % $2 + 1), 12, '0'))::uuid,
     'ACTIVE', '+55119' || to_char(n, 'FM00000000'), '89550100000' || to_char(n, 'FM00000000'), '7240500' || to_char(n, 'FM00000000'), gen_random_uuid(), 'code-' || n
   FROM generate_series(1, $1::int) n`;
 
-// Each line has its orders in turn, so that those of one line lie far apart on the disk. The last 2,000 are on 2,000 lines.
-const makeOrders = `
+// The lines get orders in turn, so that the orders of one line are far apart on the disk. The last 2,000 are on 2,000 lines.
+const insertOrders = `
   INSERT INTO orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at, failed_at, superseded_by, created_at, updated_at, settled_at)
   SELECT ('018f0000-0000-7000-8003-' || lpad(to_hex(n), 12, '0'))::uuid, l.broker_id, 'LINE_BLOCK', o.status, 'line', l.id, l.external_code, 'correlation ' || n % 1000,
     CASE WHEN o.status = 'PENDING' THEN now() + interval '1 hour' END,
@@ -74,12 +74,12 @@ const makeOrders = `
     FROM generate_series(1, $1::int) n
   ) o JOIN line l ON l.id = o.line_id`;
 
-const makeFailures = `
+const insertFailures = `
   INSERT INTO order_failure (order_id, step, error_code)
   SELECT id, 'LINE_BLOCK.SUSPEND_NETWORK', CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 'unknown-subscriber' ELSE 'timeout' END
   FROM orders WHERE status = 'FAILED'`;
 
-const makeBulkOperation = `
+const insertBulkOperation = `
   WITH chosen AS (
     SELECT id, resource_id, broker_id, row_number() OVER (ORDER BY id) - 1 AS position FROM orders
     WHERE broker_id = '018f0000-0000-7000-8001-000000000001' AND status = 'COMPLETED' ORDER BY id LIMIT 100

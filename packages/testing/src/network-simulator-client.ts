@@ -3,7 +3,7 @@ import { simulatorClient } from './simulator-client.ts';
 
 type Operation = 'create' | 'set-service-state' | 'change-msisdn' | 'change-imsi' | 'delete' | 'find';
 
-/** What is to go wrong, where and how often; `GET /` of the simulator explains each. */
+/** A fault, the calls that it matches, and how often it is triggered. `GET /` of the simulator explains each. */
 export interface NetworkFault {
   readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold';
   readonly match?: {
@@ -14,13 +14,13 @@ export interface NetworkFault {
     readonly msisdn?: string;
     readonly keySuffix?: 'execute' | 'undo';
   };
-  /** 1 unless told otherwise; `always` for a network that is away. */
+  /** The default is 1. `away` needs `always`. */
   readonly times?: number | 'always';
-  /** Of `slow` and `away`. */
+  /** For `slow` and `away`. */
   readonly ms?: number;
-  /** Of `refuse`. */
+  /** For `refuse`. */
   readonly code?: string;
-  /** Of `hold`: `before` it acts unless told otherwise. */
+  /** For `hold`. The default is `before` the call takes effect. */
   readonly when?: 'before' | 'after';
 }
 
@@ -35,7 +35,7 @@ export interface NetworkEffect {
   readonly after: NetworkSubscriber | null;
 }
 
-/** `leftMs`: how much was left of the caller's lease when it called, by its own clock. */
+/** A call of a worker that had lost its lease. `leftMs` is the remaining time of the lease by the worker's own system clock. */
 export interface LateCall {
   readonly key: string;
   readonly epoch: number;
@@ -43,25 +43,25 @@ export interface LateCall {
   readonly leftMs: number;
 }
 
-/** Everything that a test asks of the network simulator beside the network itself. What it looks at, no fault strikes. */
+/** The client for the test routes of the network simulator. These routes trigger no fault. */
 export function networkSimulatorClient(url: string) {
   const { send, json, readAllPages, faults } = simulatorClient<NetworkFault>(url);
   const subscribers = async (filter: { readonly imsi?: string; readonly msisdn?: string } = {}) =>
     parseSubscribers(await send('GET', `/subscribers?${new URLSearchParams(filter)}`));
 
   return {
-    /** From now on it knows keys, or acts on every call whatever its key. */
+    /** Sets whether it honours idempotency keys or executes every call. */
     setKeys: (keys: 'known' | 'ignored') => json<unknown>('PUT', '/keys', { keys }),
-    /** Puts subscribers into the register, over what it knows of them. */
+    /** Creates or replaces subscribers. */
     load: (many: readonly NetworkSubscriber[]) => json<{ readonly loaded: number }>('PUT', '/subscribers', many),
-    /** Everybody, or those whose IMSI or number ends so. */
+    /** Returns all subscribers, or those whose IMSI or number ends with these digits. */
     subscribers,
-    subscriber: async (imsi: string) => (await subscribers({ imsi })).find((one) => one.imsi === imsi),
-    /** Every effect, or those of one IMSI or key, in their order. */
+    subscriber: async (imsi: string) => (await subscribers({ imsi })).find((subscriber) => subscriber.imsi === imsi),
+    /** Returns all effects, or those of one IMSI or key, in their order. */
     requestLog: (filter: { readonly imsi?: string; readonly key?: string } = {}) => readAllPages<NetworkEffect>('/ledger', filter),
-    /** How often calls with this key arrived, whatever became of them. */
+    /** Counts the calls with this key, whatever their result. */
     calls: async (key: string) => (await json<{ readonly calls: number }>('GET', `/calls?key=${encodeURIComponent(key)}`)).calls,
-    /** The calls that came from a worker which had lost its order. */
+    /** Returns the calls of workers that had lost their lease. */
     lateCalls: async () => (await json<{ readonly items: readonly LateCall[] }>('GET', '/late-calls')).items,
     ...faults,
   };

@@ -16,7 +16,7 @@ interface OldStep {
   readonly status: string;
   readonly attempt?: number;
   readonly undoAttempt?: number;
-  /** The rows of `order_attempt`: kind and outcome, as the release before wrote them. */
+  /** The rows of `order_attempt`: kind and outcome, as the previous release wrote them. */
   readonly attempts?: readonly (readonly ['execute' | 'undo', string])[];
 }
 
@@ -80,7 +80,7 @@ const stepCodes = ['SUSPEND_NETWORK', 'SUSPEND_RESOURCES'] as const;
 const failedStatuses = ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'];
 const openStatuses = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'];
 
-/** A database of the release before, with an order in each status. Answers the ids of the orders. */
+/** Creates a database of the previous release with an order in each status. Returns the ids of the orders. */
 export async function createOldDatabase(): Promise<{ readonly testDb: TestDb; readonly orderIds: Readonly<Record<OrderStatus, string>> }> {
   const testDb = await createEmptyDb();
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
@@ -96,7 +96,7 @@ export async function createOldDatabase(): Promise<{ readonly testDb: TestDb; re
   }
 }
 
-/** The statuses are written past the triggers, as no program of that release is here to reach them. */
+/** The statuses are inserted with disabled triggers, because no program of that release is available to reach them. */
 async function insertOldOrders(client: Client): Promise<Readonly<Record<OrderStatus, string>>> {
   const brokerId = randomUUID();
   await client.query('SET session_replication_role = replica');

@@ -4,27 +4,27 @@ type Company = 'payments' | 'tax-authority' | 'clearing-house';
 
 interface Match {
   readonly company?: Company;
-  /** Such as `payments.charge`; `notify` is what the companies tell Linework. */
+  /** Such as `payments.charge`. `notify` is a notification to Linework. */
   readonly operation?: string;
-  /** What the call is about, or the end of it. */
+  /** The id of the record, or its last characters. */
   readonly id?: string;
 }
 
-/** What is to go wrong, where and how often; `GET /` of the simulator explains each. */
+/** A fault, the calls that it matches, and how often it is triggered. `GET /` of the simulator explains each. */
 export interface PartnerFault {
   readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold';
   readonly match?: Match;
-  /** 1 unless told otherwise; `always` for a company that is away. */
+  /** The default is 1. `away` needs `always`. */
   readonly times?: number | 'always';
-  /** Of `slow` and `away`. */
+  /** For `slow` and `away`. */
   readonly ms?: number;
-  /** Of `refuse`. */
+  /** For `refuse`. */
   readonly code?: string;
-  /** Of `hold`: `before` it acts unless told otherwise. */
+  /** For `hold`. The default is `before` the call takes effect. */
   readonly when?: 'before' | 'after';
 }
 
-/** What a company is to answer to the next calls that fit. */
+/** The reply of a company to the next calls that match. */
 export interface ScriptedReply {
   readonly match?: Match;
   readonly answer: 'ACTIVE' | 'PENDING' | 'REFUSED' | 'CONFIRMED' | 'AUTHORIZED' | 'FAILED' | 'LATER' | 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
@@ -32,11 +32,11 @@ export interface ScriptedReply {
   readonly times?: number;
 }
 
-/** Something that took effect at one of the companies. */
+/** An effect at one of the companies. */
 export interface PartnerEffect {
   readonly seq: number;
   readonly operation: string;
-  /** Of a call of Linework's; what a company did by itself has none. */
+  /** The key of Linework's call. An effect without a call has no key. */
   readonly key?: string;
   readonly record: { readonly kind: 'method' | 'charge' | 'refund' | 'receipt' | 'bilhete' | 'port-out'; readonly id: string; readonly status?: string };
 }
@@ -47,15 +47,15 @@ interface RequestLogFilter {
   readonly kind?: PartnerEffect['record']['kind'];
 }
 
-/** Everything that a test asks of the partner simulator beside the companies themselves. */
+/** The client for the test routes of the partner simulator. */
 export function partnerSimulatorClient(url: string) {
   const { send, json, readAllPages, faults } = simulatorClient<PartnerFault>(url);
   return {
-    /** Tells the companies where Linework is, and by which key it knows them. */
+    /** Sets the URL of Linework and the key that the companies use for it. */
     notify: (linework: { readonly url: string; readonly key: string }) => send('PUT', '/linework', linework),
-    /** Every effect, or those of one record or key, in their order. */
+    /** Returns all effects, or those of one record or key, in their order. */
     requestLog: (filter: RequestLogFilter = {}) => readAllPages<PartnerEffect>('/ledger', { ...filter }),
-    /** How often calls with this key arrived, whatever became of them. */
+    /** Counts the calls with this key, whatever their result. */
     calls: async (operation: string, key: string) => (await json<{ readonly calls: number }>('GET', `/calls?${new URLSearchParams({ operation, key })}`)).calls,
     scriptReply: (order: ScriptedReply) => send('POST', '/answers', order),
     clearScriptedReplies: () => send('DELETE', '/answers'),
@@ -66,7 +66,7 @@ export function partnerSimulatorClient(url: string) {
       portInId: string,
       answer: { readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED'; readonly reasonCode?: string; readonly detail?: string },
     ) => send('POST', `/clearing-house/bilhetes/${portInId}/answer`, answer),
-    /** Lets a number leave: asks Linework for it. Answers the ticket. */
+    /** Requests a port-out from Linework. Returns the ticket. */
     startPortOut: async (portOut: { readonly msisdn: string; readonly recipient?: string; readonly windowFrom?: string }) =>
       (await json<{ readonly ticket: string }>('POST', '/clearing-house/port-outs', portOut)).ticket,
     settleRefund: (refundId: string, order: 'complete' | 'fail') => send('POST', `/payments/refunds/${refundId}/${order}`),

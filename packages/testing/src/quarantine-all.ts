@@ -14,7 +14,7 @@ export async function quarantineAll(db: Pick<Db, 'transaction'>, pool: Pick<Test
 const moveStatement = (name: string, { from, to, set }: { from: string; to: keyof typeof resourceStatusEvents; set: string }) =>
   statement(
     name,
-    `WITH moved AS (
+    `WITH transitioned AS (
       UPDATE resource_state SET status = '${to}', updated_at = now()${set} WHERE pool_id = $1::uuid AND status = '${from}' RETURNING resource_id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)

@@ -1,18 +1,22 @@
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
 
-/** A call that the network was asked for; `seq` counts them, or what took effect, from 1. */
+/** A call to the network. `seq` counts the calls, or the effects, from 1. */
 interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];
   readonly operation: Exclude<keyof Network, 'findSubscriber'>;
   readonly imsi: string;
-  /** What else it was told. */
+  /** The other parameters. */
   readonly parameters: readonly unknown[];
 }
 
-/** What goes wrong: it is not reached, gives no answer after it took effect, or falls silent after it took effect; for a while (before or after it took effect), for good, for good in these words, or in our own program. */
+/**
+ * A failure of a call. `away`: the network is not reachable. `away-after`: the network is down after the call took effect. `no-answer`: the
+ * call takes effect, but the response is lost. `transient` and `transient-after`: a temporary error before or after the effect. `permanent`,
+ * or an object with code and detail: a rejection. `bug`: a programming error.
+ */
 export type InjectedFailure =
   | 'away'
   | 'away-after'
@@ -24,9 +28,9 @@ export type InjectedFailure =
   | { readonly code: string; readonly detail: string };
 
 export interface HeldCall {
-  /** Resolves when the call has come, and stands still. */
+  /** Resolves when the call has arrived and is held. */
   readonly arrived: Promise<void>;
-  /** Lets the call go on. */
+  /** Lets the call continue. */
   release(): void;
 }
 
@@ -36,13 +40,13 @@ export interface HeldCall {
  */
 export interface RecordingNetwork extends Network {
   readonly calls: readonly RecordedCall[];
-  /** What took effect: each key once, in a network that knows keys. */
+  /** The calls that took effect. A network with keys executes each key once. */
   readonly effects: readonly RecordedCall[];
   /** The next `times` calls with this key fail. */
-  failNext(key: string, failNext: InjectedFailure, times?: number): void;
+  failNext(key: string, failure: InjectedFailure, times?: number): void;
   /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
-  /** Removes all failures. Held calls stay held. */
+  /** Removes all failures. Held calls remain held. */
   clearFailures(): void;
 }
 
@@ -74,14 +78,14 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     const failure = failures.get(key)?.shift();
     if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
     if (failure !== 'transient') rejectReusedKey(recorded);
-    if (failure === 'transient') throw new TransientError('unavailable', 'The network is away.');
+    if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
     if (failure === 'permanent') throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
     if (failure === 'bug') throw new TypeError('a programming error');
     if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
     applyEffect(recorded);
-    if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not answer in time.');
-    if (failure === 'away-after') throw new SystemAway('timeout', 'The network answers nobody.', { mayHaveTakenEffect: true });
-    if (failure === 'transient-after') throw new TransientError('timeout', 'The answer was lost.');
+    if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
+    if (failure === 'away-after') throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
+    if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
   }
 
   function rejectReusedKey({ key, seq: _, ...recorded }: RecordedCall): void {

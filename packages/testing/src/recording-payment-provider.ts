@@ -1,32 +1,32 @@
 import type { MethodResponse, PaymentProvider, PaymentResponse, RefundResponse } from '@linework/domain/partners/payment-provider';
 import { PermanentError, TransientError } from '@linework/domain/system-errors';
 
-/** What goes wrong with the next call about a record: before it took effect, after it, or in our own program. */
+/** A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error. */
 type ProviderFailure = 'away' | 'lost' | 'bug';
 
 interface HeldCall {
-  /** Resolves when the call has come, and stands still before it takes effect. */
+  /** Resolves when the call has arrived. It is held before it takes effect. */
   readonly arrived: Promise<void>;
   release(): void;
 }
 
 export interface RecordingPaymentProvider extends PaymentProvider {
-  /** Payment ids in the order in which money was taken, and how often each call was made. */
+  /** The ids of the charged payments, in order. */
   readonly charged: readonly string[];
   readonly removed: readonly string[];
-  /** Refund ids in the order in which money was given back. */
+  /** The ids of the completed refunds, in order. */
   readonly refunded: readonly string[];
   countCalls(id: string): number;
-  /** The next call about this payment or method comes to grief. */
-  failNext(id: string, failNext: ProviderFailure): void;
-  /** The next charge or registration under this id stands still until it is released. */
+  /** The next call for this payment or method fails. */
+  failNext(id: string, failure: ProviderFailure): void;
+  /** The next charge or registration with this id is held until it is released. */
   hold(id: string): HeldCall;
-  /** What it says of a payment from now on. */
+  /** Sets the response for a payment. */
   settle(paymentId: string, answer: PaymentResponse): void;
   decide(methodId: string, answer: MethodResponse): void;
-  /** What it says of a refund from now on; also of one that it has not been asked for yet. */
+  /** Sets the response for a refund, even if the refund was not requested yet. */
   settleRefund(refundId: string, answer: RefundResponse): void;
-  /** The next refund of this payment is refused with this code. */
+  /** The next refund of this payment is rejected with this code. */
   rejectRefund(paymentId: string, code: string): void;
 }
 
@@ -36,8 +36,8 @@ interface PendingHold {
 }
 
 /**
- * A payment provider inside the test's own process, for tests of what is recorded. Charges by tokens that begin with
- * `tok_declined` fail, `tok_later` are authorised, `tok_wait` wait; others are confirmed. What is called off before it came is
+ * A payment provider inside the test process. Charges with tokens that begin with `tok_declined` fail, with `tok_later` are authorised,
+ * and with `tok_wait` wait; others are confirmed. A payment that was cancelled before its charge arrived is
  * never charged.
  */
 export function recordingPaymentProvider(): RecordingPaymentProvider {
@@ -52,10 +52,10 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
     holds.delete(id);
     pendingHold?.arrive();
     await pendingHold?.released;
-    if (failure === 'away') throw new TransientError('away', 'The provider is away.');
-    if (failure === 'bug') throw new TypeError('a mistake of ours');
+    if (failure === 'away') throw new TransientError('away', 'The provider is unavailable.');
+    if (failure === 'bug') throw new TypeError('a programming error');
     const answer = work();
-    if (failure === 'lost') throw new TransientError('time-out', 'The answer was lost.');
+    if (failure === 'lost') throw new TransientError('time-out', 'The response was lost.');
     return answer;
   }
 
@@ -101,7 +101,7 @@ export function recordingPaymentProvider(): RecordingPaymentProvider {
 type HandleCall = <Answer>(id: string, work: () => Answer) => Promise<Answer>;
 type Refunds = Pick<RecordingPaymentProvider, 'refunded' | 'settleRefund' | 'rejectRefund' | 'refund' | 'findRefund' | 'cancelRefund'>;
 
-/** Gives money back at once, once for each refund. A refund that was called off before it came is never made. */
+/** Completes each refund immediately and only once. A refund that was cancelled before it arrived is never executed. */
 function createRefunds(handleCall: HandleCall): Refunds {
   const refunded: string[] = [];
   const [refunds, rejections] = [new Map<string, RefundResponse>(), new Map<string, string>()];
@@ -113,7 +113,7 @@ function createRefunds(handleCall: HandleCall): Refunds {
       handleCall(refundId, () => {
         const code = rejections.get(paymentId);
         rejections.delete(paymentId);
-        if (code !== undefined) throw new PermanentError(code, 'No.');
+        if (code !== undefined) throw new PermanentError(code, 'Rejected by the test.');
         return getOrCreate(refunds, refundId, () => {
           refunded.push(refundId);
           return { status: 'COMPLETED' };
@@ -130,9 +130,9 @@ function createRefunds(handleCall: HandleCall): Refunds {
   };
 }
 
-/** Acts once for each id. */
-function getOrCreate<Answer>(existing: Map<string, Answer>, id: string, make: () => Answer): Answer {
-  const answer = existing.get(id) ?? make();
+/** Creates the response once for each id. */
+function getOrCreate<Answer>(existing: Map<string, Answer>, id: string, create: () => Answer): Answer {
+  const answer = existing.get(id) ?? create();
   existing.set(id, answer);
   return answer;
 }

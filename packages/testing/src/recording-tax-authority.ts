@@ -1,34 +1,34 @@
 import type { AuthorityResponse, TaxAuthority } from '@linework/domain/partners/tax-authority';
 import { PermanentError, TransientError } from '@linework/domain/system-errors';
 
-/** What is to become of the next call that would change something. `lost` has acted, and its answer does not arrive. */
+/** A failure of the next changing call. With `lost` the call takes effect, but its response is lost. */
 type NextFailure = 'away' | 'lost' | { readonly refuse: string };
 
 export interface RecordingTaxAuthority extends TaxAuthority {
-  /** Orders, each for one call, in their turn. */
+  /** The failures of the next calls, in order. */
   readonly nextFailures: NextFailure[];
-  /** Access keys in the order in which they were authorised, and those cancelled. */
+  /** The access keys of the authorised receipts, in order. `canceled` has the cancelled ones. */
   readonly authorised: string[];
   readonly canceled: string[];
-  /** While it is set nothing is answered. */
+  /** While true, every call fails. */
   isAway: boolean;
 }
 
-/** A tax authority inside the test's own process, which does as it is told and remembers what it did. Its faults over HTTP are the simulator's. */
+/** A tax authority inside the test process that records its calls and fails on request. The simulator has the HTTP faults. */
 export function recordingTaxAuthority(): RecordingTaxAuthority {
   const receipts = new Map<string, { authorisation: AuthorityResponse; cancellation?: AuthorityResponse }>();
   const [nextFailures, authorised, canceled]: [NextFailure[], string[], string[]] = [[], [], []];
-  const answer = (): AuthorityResponse => ({
+  const response = (): AuthorityResponse => ({
     protocol: String(3_352_600_000_000_000 + authorised.length + canceled.length),
     at: new Date(),
     program: 'Recorder',
   });
   const handleCall = async (work: () => AuthorityResponse): Promise<AuthorityResponse> => {
     const failure = nextFailures.shift();
-    if (authority.isAway || failure === 'away') throw new TransientError('away', 'The authority is away.');
-    if (typeof failure === 'object') throw new PermanentError(failure.refuse, 'Rejected as ordered.');
+    if (authority.isAway || failure === 'away') throw new TransientError('away', 'The authority is unavailable.');
+    if (typeof failure === 'object') throw new PermanentError(failure.refuse, 'Rejected by the test.');
     const result = work();
-    if (failure === 'lost') throw new TransientError('time-out', 'The answer was lost.');
+    if (failure === 'lost') throw new TransientError('time-out', 'The response was lost.');
     return result;
   };
   const authority: RecordingTaxAuthority = {
@@ -40,20 +40,20 @@ export function recordingTaxAuthority(): RecordingTaxAuthority {
       handleCall(() => {
         if (receipts.has(accessKey)) throw new PermanentError('204', 'Duplicate.');
         authorised.push(accessKey);
-        const authorisation = answer();
+        const authorisation = response();
         receipts.set(accessKey, { authorisation });
         return authorisation;
       }),
     registerCancellation: (_call, { accessKey }) =>
       handleCall(() => {
         const receipt = receipts.get(accessKey);
-        if (!receipt || receipt.cancellation) throw new PermanentError('631', 'Not to be cancelled.');
+        if (!receipt || receipt.cancellation) throw new PermanentError('631', 'The receipt cannot be cancelled.');
         canceled.push(accessKey);
-        receipt.cancellation = answer();
+        receipt.cancellation = response();
         return receipt.cancellation;
       }),
     async findReceipt(accessKey) {
-      if (authority.isAway) throw new TransientError('away', 'The authority is away.');
+      if (authority.isAway) throw new TransientError('away', 'The authority is unavailable.');
       return receipts.get(accessKey);
     },
   };

@@ -3,13 +3,13 @@ import { unprepared } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import type { TestPool } from './a-pool.ts';
 
-/** What a test may want of its reservations. */
+/** The values that a test may choose for its reservations. */
 export interface ReservationOptions {
-  /** How many resources each of them keeps. */
+  /** The number of resources of each reservation. */
   readonly perReservation?: number;
-  /** When the first of them ends, from now by the database's clock; before now when negative. */
+  /** The time until the first reservation ends, by the time of the database. A negative time is in the past. */
   readonly endsInMs?: number;
-  /** Over how long a time the others end after it, evenly. */
+  /** The period after it in which the others end, at equal intervals. */
   readonly spreadMs?: number;
 }
 
@@ -31,14 +31,14 @@ const reserveAllStatement = unprepared(
     SELECT resource_id, broker_id, part, first_value(new_id) OVER (PARTITION BY part ORDER BY resource_id) AS id,
       now() + interval '1 ms' * ($3::float8 + $4::float8 * part * $2::int / count) AS expires_at
     FROM pool_resources
-  ), made AS (
+  ), created AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
     SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at FROM share GROUP BY id, broker_id, expires_at
     RETURNING id
-  ), kept AS (
+  ), reserved AS (
     UPDATE resource_state s SET status = 'reserved', reservation_id = share.id, reserved_at = now(), updated_at = now()
-    FROM share WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM made) > 0
-  ), told AS (
+    FROM share WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM created) > 0
+  ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
     SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share
   )

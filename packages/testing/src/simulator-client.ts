@@ -3,16 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const waitLimitMs = 120_000;
 const pollMs = 10;
 
-/** A fault as a simulator tells of it. */
+/** A fault as a simulator shows it. */
 interface InjectedFault {
   readonly id: string;
   readonly fault: string;
   readonly struck: number;
-  /** Calls that stand still because of it. */
+  /** The number of calls that it holds. */
   readonly holding: number;
 }
 
-/** What every simulator understands: questions, and faults of the kinds of `Fault`. What it looks at, no fault strikes. */
+/** The client for the test routes of every simulator. These routes trigger no fault. */
 export function simulatorClient<Fault>(url: string) {
   const send = (method: string, path: string, body?: unknown) => request(new URL(path, url), method, body);
   const json = async <Answer>(method: string, path: string, body?: unknown) => JSON.parse(await send(method, path, body)) as Answer;
@@ -20,15 +20,15 @@ export function simulatorClient<Fault>(url: string) {
   return {
     send,
     json,
-    /** Every entry of a list that comes in pages. */
+    /** Returns all entries of a paged list. */
     readAllPages: <Entry>(path: string, query: Readonly<Record<string, string>>) =>
       readAllPages((after) => json<Page<Entry>>('GET', `${path}?${new URLSearchParams({ ...query, after: String(after), limit: '1000' })}`)),
     faults: {
-      injectFault: async (order: Fault) => (await json<InjectedFault>('POST', '/faults', order)).id,
+      injectFault: async (rule: Fault) => (await json<InjectedFault>('POST', '/faults', rule)).id,
       fault,
-      /** Comes back when the fault has struck at least `times` times; for `hold`, when it holds as many calls. */
+      /** Waits until the fault was triggered at least `times` times; for `hold`, until it holds as many calls. */
       waitForFault: (id: string, times = 1) => waitUntilReached(async () => isReached(await fault(id), times)),
-      /** Lets the calls go that a `hold` holds; answers how many. */
+      /** Releases the calls that a `hold` holds, and returns their number. */
       releaseFault: async (id: string) => (await json<{ readonly released: number }>('POST', `/faults/${id}/release`)).released,
       removeFault: (id: string) => send('DELETE', `/faults/${id}`),
       clearFaults: () => send('DELETE', '/faults'),
@@ -40,7 +40,7 @@ async function request(address: URL, method: string, body: unknown): Promise<str
   const sent = body === undefined ? {} : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) };
   const response = await fetch(address, { method, ...sent });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The simulator answered ${response.status} to ${method} ${address.pathname}: ${text}`);
+  if (!response.ok) throw new Error(`The simulator returned ${response.status} to ${method} ${address.pathname}: ${text}`);
   return text;
 }
 
@@ -67,7 +67,7 @@ function isReached({ fault, struck, holding }: InjectedFault, times: number): bo
 async function waitUntilReached(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + waitLimitMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error('The fault did not strike in time.');
+    if (Date.now() > deadline) throw new Error(`The fault was not triggered within ${waitLimitMs} ms.`);
     await sleep(pollMs);
   }
 }

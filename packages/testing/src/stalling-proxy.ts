@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface StallingProxy {
-  /** The server's address, by way of the proxy. */
+  /** The URL of the server through the proxy. */
   readonly url: string;
-  /** From now on nothing passes in either direction, and nobody is told: as when a firewall drops packets. New connections are taken and stay silent. */
+  /** Drops everything in both directions without an error, like a firewall that drops packets. New connections are accepted and stay silent. */
   stall(): void;
-  /** What comes from now on passes again. Connections that were open while it stalled stay silent for ever, as their packets are lost. */
+  /** Forwards new connections again. Connections that were open while it stalled stay silent, because their packets are lost. */
   resume(): void;
-  /** How many connections and pieces of them have come from clients, also while it stalled. */
+  /** Counts the connections and chunks from clients, including those that were dropped. */
   received(): number;
   close(): void;
 }
 
-/** Stands in front of a server, and swallows everything while it is told to. */
+/** Starts a proxy for a server that can drop everything. */
 export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
   const url = new URL(serverUrl);
   const [host, port] = [url.hostname, Number(url.port)];
@@ -21,17 +21,17 @@ export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
   let isStalled = false;
-  let pieces = 0;
+  let chunks = 0;
 
   function join(client: Socket): void {
     const server = connect(port, host);
     const pair = [client, server] as const;
     const pass = (to: Socket) => (chunk: Buffer) => void (silent.has(client) || to.write(chunk));
     clients.add(client);
-    pieces += 1;
+    chunks += 1;
     if (isStalled) silent.add(client);
     client.on('data', () => {
-      pieces += 1;
+      chunks += 1;
     });
     client.on('data', pass(server));
     server.on('data', pass(client));
@@ -53,7 +53,7 @@ export async function stallingProxy(serverUrl: string): Promise<StallingProxy> {
     resume() {
       isStalled = false;
     },
-    received: () => pieces,
+    received: () => chunks,
     close() {
       listener.close();
       for (const socket of sockets) socket.destroy();

@@ -6,11 +6,11 @@ export interface RunningPartnerSimulator extends RunningSimulator {
 }
 
 export interface PartnerSimulatorOptions extends SimulatorOptions {
-  /** After how long the clearing house answers and later payments are settled; 50 unless told otherwise. */
+  /** The delay of the clearing house's replies and of payments that settle later. The default is 50. */
   readonly responseDelayMs?: number;
 }
 
-/** Starts the real partner simulator as a process of its own. Whom it notifies, its client tells it with `notify`. */
+/** Starts the real partner simulator as a separate process. Its client sets the URL of Linework with `notify`. */
 export async function startPartnerSimulator({
   responseDelayMs = 50,
   settings = {},
@@ -20,7 +20,7 @@ export async function startPartnerSimulator({
   return { ...running, client: partnerSimulatorClient(running.url) };
 }
 
-/** What a program is told so that it finds all three partners at one simulator. */
+/** The settings of a program for which one simulator is all three partners. */
 export function partnerUrls(url: string): { readonly PAYMENTS_URL: string; readonly TAX_AUTHORITY_URL: string; readonly CLEARING_HOUSE_URL: string } {
   return { PAYMENTS_URL: `${url}/payments`, TAX_AUTHORITY_URL: `${url}/tax-authority`, CLEARING_HOUSE_URL: `${url}/clearing-house` };
 }

@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface SimulatorOptions {
-  /** Where it keeps its state between two starts; without it, it forgets. */
+  /** The file of its state. Without it the state is lost when the simulator stops. */
   readonly stateFile?: string;
-  /** `silent` unless told otherwise. */
+  /** The default is `silent`. */
   readonly logLevel?: string;
-  /** Free unless told otherwise. */
+  /** The default is a free port. */
   readonly port?: number;
-  /** Settings of its own. */
+  /** Additional settings. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface RunningSimulator {
   readonly url: string;
-  /** The process itself, for tests that stop or kill it. */
+  /** The process, for tests that stop or kill it. */
   readonly process: ChildProcess;
-  /** Ends it as an operator would; does nothing when it has ended already. */
+  /** Stops it by SIGTERM, unless it has already ended. */
   stop(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ const mains = {
   'partner-simulator': '../../../apps/partner-simulator/src/main.ts',
 } as const;
 
-/** Starts a simulator as a process of its own, and comes back when it listens. It ends with the process that started it. */
+/** Starts a simulator as a separate process, and waits until it listens. It ends with the process that started it. */
 export async function startSimulator(
   app: keyof typeof mains,
   { stateFile, logLevel = 'silent', port = 0, settings = {} }: SimulatorOptions = {},

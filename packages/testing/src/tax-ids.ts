@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** A CPF with the right check digits, without punctuation. */
+/** A CPF with valid check digits, without punctuation. */
 export function aCpf(): string {
   const digits = Array.from({ length: 9 }, () => randomInt(10));
   for (const _ of [1, 2])
@@ -13,7 +13,7 @@ export function aCpf(): string {
   return digits.join('');
 }
 
-/** A CNPJ of digits, with the right check digits, without punctuation. */
+/** A numeric CNPJ with valid check digits, without punctuation. */
 export function aCnpj(): string {
   const digits = [...Array.from({ length: 8 }, () => randomInt(10)), 0, 0, 0, 1];
   for (const _ of [1, 2])
@@ -27,6 +27,6 @@ export function aCnpj(): string {
 }
 
 function checkDigit(digits: readonly number[], weights: readonly number[]): number {
-  const rest = digits.reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0) % 11;
-  return rest < 2 ? 0 : 11 - rest;
+  const remainder = digits.reduce((sum, digit, at) => sum + digit * (weights[at] ?? 0), 0) % 11;
+  return remainder < 2 ? 0 : 11 - remainder;
 }

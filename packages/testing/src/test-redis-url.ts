@@ -8,12 +8,12 @@ declare module 'vitest' {
   }
 }
 
-/** Hands out an empty Redis database to a test file. A test that flushes everything, stops or kills Redis starts its own with `startRedisServer`. */
+/** Returns the URL of an empty Redis database for a test file. A test that flushes, stops or kills Redis must start its own with `startRedisServer`. */
 export async function testRedisUrl(): Promise<string> {
   const redis = new Redis(inject('redisUrl'));
   try {
     const count = await redis.incr('linework:test-databases');
-    // Database 0 keeps the counter; where there are only 16, a number comes round again long after its first user has ended.
+    // Database 0 has the counter. With only 16 databases a number is reused long after its first user has ended.
     const database = 1 + (count % (inject('redisDatabases') - 1));
     await redis.select(database);
     await redis.flushdb();

@@ -7,9 +7,9 @@ import { createSecretOpener, type OpenSecrets } from '@linework/domain/secrets/o
 import { computeKeyId } from '@linework/systems/secret-keys/key-id';
 import { createX25519Unwrapper, createX25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';
 
-/** Key pairs for secrets, with the files that programs are given. */
+/** Key pairs for secrets, with the files for the programs. */
 export interface TestSecretKeys {
-  /** What the newest pair is called. */
+  /** The id of the newest pair. */
   readonly keyId: string;
   readonly wrapper: KeyWrapper;
   readonly unwrapper: KeyUnwrapper;
@@ -25,7 +25,7 @@ export interface KeyPair {
 
 export const aKeyPair = (): KeyPair => generateKeyPairSync('x25519');
 
-/** Writes key pairs into files of a folder that goes with this process. The newest comes first. */
+/** Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. */
 export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
   const folder = mkdtempSync(join(tmpdir(), 'linework-keys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -45,7 +45,7 @@ export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestS
 
 let created: TestSecretKeys | undefined;
 
-/** The key pair of this process's tests. */
+/** The key pair of all tests of this process. */
 export function testSecretKeys(): TestSecretKeys {
   created ??= createSecretKeys([aKeyPair()]);
   return created;

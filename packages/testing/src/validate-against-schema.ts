@@ -6,23 +6,23 @@ import { fileURLToPath } from 'node:url';
 import { installIfMissing } from '@linework/local-servers/install-if-missing';
 
 /**
- * The tax authority's own files, with the groups of the tax reform (technical note 2025.001). They are not part of the project: `OFFICIAL_SCHEMAS_FOLDER`
- * names where they are, or they are in `shared/data` beside the project.
+ * The official schemas of the tax authority, with the groups of the tax reform (technical note 2025.001). They are not part of the project.
+ * Their folder is `OFFICIAL_SCHEMAS_FOLDER`; the default is in `shared/data` beside the project.
  */
-const beside = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00-rtc-1.10/', import.meta.url));
-// biome-ignore lint/style/noProcessEnv: tests have no configuration, and this is where the files are on the machine that runs them.
-const folder = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? beside;
+const defaultFolder = fileURLToPath(new URL('../../../../shared/data/nfcom-1.00-rtc-1.10/', import.meta.url));
+// biome-ignore lint/style/noProcessEnv: tests have no configuration, and the folder depends on the machine.
+const folder = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? defaultFolder;
 
 type Schema = 'nfcom_v1.00.xsd' | 'procNFCom_v1.00.xsd' | 'eventoNFCom_v1.00.xsd' | 'evCancNFCom_v1.00.xsd';
 
-/** What a test is told to skip itself with. */
+/** The part of the test context that skips the test. */
 interface TestContext {
   skip(reason: string): never;
 }
 
-/** What xmllint has against documents under one of the official schemas. The test is skipped, and its report says why, where the schemas are not there. */
+/** Returns the errors of xmllint for documents of an official schema. If the schemas are missing, the test is skipped with the reason in its report. */
 export function validateAgainstSchema({ skip }: TestContext, schema: Schema, ...documents: readonly string[]): readonly string[] {
-  if (!existsSync(folder)) skip(`the official schemas are not in ${folder}: OFFICIAL_SCHEMAS_FOLDER names another folder`);
+  if (!existsSync(folder)) skip(`the official schemas are not in ${folder}; set OFFICIAL_SCHEMAS_FOLDER to their folder`);
   installIfMissing('xmllint', 'libxml2-utils');
   const folderPath = mkdtempSync(join(tmpdir(), 'linework-nfcom-'));
   const paths = documents.map((document, index) => writeDocument(join(folderPath, `${index}.xml`), document));

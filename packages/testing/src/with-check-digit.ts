@@ -1,4 +1,4 @@
-/** The digits with their Luhn check digit (ISO/IEC 7812-1), as ITU-T E.118 asks of an ICCID. */
+/** Appends the Luhn check digit (ISO/IEC 7812-1), which ITU-T E.118 requires for an ICCID. */
 export function withCheckDigit(digits: string): string {
   const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
   const sum = [...digits].toReversed().reduce((total, digit, at) => total + (at % 2 === 0 ? doubled(Number(digit)) : Number(digit)), 0);

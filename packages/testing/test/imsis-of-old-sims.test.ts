@@ -10,13 +10,13 @@ import { describe, expect, it } from 'vitest';
 import { createEmptyDb } from '../src/create-test-db.ts';
 
 const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
-const firstOfImsis = '20261123040000';
+const imsiMigration = '20261123040000';
 
-/** A database as it was before SIMs had IMSIs of their own. */
-async function anOldDatabase() {
+/** A database from before the migration that makes an IMSI unique to one SIM. */
+async function createOldDatabase() {
   const db = await createEmptyDb();
   const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  for (const name of await readdir(migrations)) if (name < firstOfImsis) await cp(join(migrations, name), join(folder, name), { recursive: true });
+  for (const name of await readdir(migrations)) if (name < imsiMigration) await cp(join(migrations, name), join(folder, name), { recursive: true });
   await migrate(db.url, folder);
   await rm(folder, { recursive: true });
   const client = new Client({ connectionString: db.url });
@@ -24,9 +24,9 @@ async function anOldDatabase() {
   return { db, client };
 }
 
-describe('SIMs from before an IMSI was of one SIM', () => {
-  it('keep theirs; of several with the same, one that a line has gets it, and then the oldest that is not withdrawn', async () => {
-    const { db, client } = await anOldDatabase();
+describe('the migration that makes an IMSI unique', () => {
+  it('keeps the IMSI of one SIM: the one on a line, or else the oldest that is not decommissioned', async () => {
+    const { db, client } = await createOldDatabase();
     const [brokerId, holderId, lineId, poolId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await client.query("INSERT INTO broker (id, name) VALUES ($1, 'b')", [brokerId]);
     await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [poolId, simTypeId, brokerId]);

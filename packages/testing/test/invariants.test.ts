@@ -29,23 +29,23 @@ afterAll(async () => {
 });
 
 describe('the invariants', () => {
-  it('are not checked where there is no order', async () => {
+  it('are not checked if there is no order', async () => {
     await aLine(db, 'ACTIVE');
-    await expect(checkInvariants(db)).rejects.toThrow('There is no order');
+    await expect(checkInvariants(db)).rejects.toThrow('without an order');
   });
 
-  it('hold for an order that was carried out', async () => {
+  it('hold for a completed order', async () => {
     const line = await anActiveLine(db);
     lineId = line.id;
-    const rings: WakeUp[] = [];
-    const ring = (more: readonly WakeUp[]) => void rings.push(...more);
-    ({ orderId } = await placeOrder({ db, notify: ring }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
+    const wakeUps: WakeUp[] = [];
+    const notify = (more: readonly WakeUp[]) => void wakeUps.push(...more);
+    ({ orderId } = await placeOrder({ db, notify }, { orderType: blockLine, caller: anOperator(), lineId, correlationId: '' }));
     const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 50, awayLimitMs: 60_000 };
     await createOrderAdvancer({
       db,
       orderTypes: indexOrderTypes(allOrderTypes),
       systems: { network },
-      notify: ring,
+      notify,
       observer: noObserver,
       log: silentLog,
       settings,
@@ -56,34 +56,34 @@ describe('the invariants', () => {
     await checkInvariants(db, { effects: network.effects, orderTypes: allOrderTypes });
   });
 
-  const move = `INSERT INTO event (type, resource_type, resource_id, from_status, to_status) VALUES ('x', 'line', (SELECT line_id FROM orders)`;
-  const spoilt: readonly [string, string][] = [
-    ['I2: no order is due', "UPDATE orders SET status = 'IN_PROGRESS', due_at = now()"],
-    ["I4: a line's status agrees", "UPDATE line SET status = 'BLOCKING'"],
-    ["I4: a line's status agrees", "UPDATE orders SET status = 'FAILED', failed_at = now()"],
-    ['I4: the steps of an order agree', "UPDATE order_step SET status = 'RUNNING'"],
+  const transition = `INSERT INTO event (type, resource_type, resource_id, from_status, to_status) VALUES ('x', 'line', (SELECT line_id FROM orders)`;
+  const corruptions: readonly [string, string][] = [
+    ['I2: no order is due or open', "UPDATE orders SET status = 'IN_PROGRESS', due_at = now()"],
+    ["I4: a line's status matches", "UPDATE line SET status = 'BLOCKING'"],
+    ["I4: a line's status matches", "UPDATE orders SET status = 'FAILED', failed_at = now()"],
+    ['I4: the steps of an order match', "UPDATE order_step SET status = 'RUNNING'"],
     ['I4: an order that failed and needs attention', "UPDATE orders SET status = 'FAILED', failed_at = now()"],
-    ['I4: a settled order is listed by its last change', "UPDATE orders SET updated_at = now() + interval '1 s'"],
-    ['I8: every move in the events', `${move}, 'BLOCKED', 'STAND_BY')`],
-    ["I9: each event's from", `${move}, 'ACTIVE', 'BLOCKING')`],
-    ["I10: a record's status", `${move}, 'BLOCKED', 'ACTIVATING')`],
+    ['I4: a settled order is sorted by its last change', "UPDATE orders SET updated_at = now() + interval '1 s'"],
+    ['I8: every transition in the events', `${transition}, 'BLOCKED', 'STAND_BY')`],
+    ["I9: each event's from", `${transition}, 'ACTIVE', 'BLOCKING')`],
+    ["I10: a record's status", `${transition}, 'BLOCKED', 'ACTIVATING')`],
     ['I14: attempts never exceed', 'ALTER TABLE order_step DROP CONSTRAINT attempts_within_limit; UPDATE order_step SET attempt = 9'],
-    ['I14: the attempts that are told', 'UPDATE order_step SET attempt = 2'],
-    ['I14: nothing is parked', `UPDATE order_step SET error = '{"code": "poison"}'`],
+    ['I14: the number of recorded attempts', 'UPDATE order_step SET attempt = 2'],
+    ['I14: no order is dead-lettered', `UPDATE order_step SET error = '{"code": "poison"}'`],
   ];
-  it.each(spoilt)('see when it does not hold that %s', async (invariant, spoil) => {
-    expect(await violationsAfter(spoil)).toContainEqual(expect.stringContaining(invariant));
+  it.each(corruptions)('detect a violation of %s', async (invariant, corruption) => {
+    expect(await violationsAfter(corruption)).toContainEqual(expect.stringContaining(invariant));
   });
 
-  it('see two orders at work on one line', async () => {
-    const twice = `DROP INDEX one_open_order_per_line; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
+  it('detect two open orders on one line', async () => {
+    const secondOrder = `DROP INDEX one_open_order_per_line; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
-    expect(await violationsAfter(twice)).toContainEqual(expect.stringContaining('I3: a line has at most one'));
+    expect(await violationsAfter(secondOrder)).toContainEqual(expect.stringContaining('I3: a line has at most one'));
   });
 
   const key = (kind: string) => `${network.effects[0]?.key.split(':')[0]}:${kind}`;
-  const ledgers: readonly [string, () => LoggedEffect[], string][] = [
+  const requestLogs: readonly [string, () => LoggedEffect[], string][] = [
     [
       'I5: each call took effect',
       () => [
@@ -92,8 +92,8 @@ describe('the invariants', () => {
       ],
       '',
     ],
-    ['I6: every external step', () => [], ''],
-    ['I7: every effect of an order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
+    ['I6: every completed external step', () => [], ''],
+    ['I7: every effect of a rolled back order', () => [{ seq: 1, key: key('execute') }], "UPDATE orders SET status = 'ROLLED_BACK'"],
     [
       'I7: no call takes effect after',
       () => [
@@ -103,18 +103,18 @@ describe('the invariants', () => {
       '',
     ],
   ];
-  it.each(ledgers)('see in the ledger when it does not hold that %s', async (invariant, effects, spoil) => {
-    expect(await violationsAfter(spoil || 'SELECT 1', effects())).toContainEqual(expect.stringContaining(invariant));
+  it.each(requestLogs)('detect a violation in the request log of %s', async (invariant, effects, corruption) => {
+    expect(await violationsAfter(corruption || 'SELECT 1', effects())).toContainEqual(expect.stringContaining(invariant));
   });
 });
 
-/** What is found after the database was spoilt, with its guards off; all of it is taken back. */
-function violationsAfter(spoil: string, effects: readonly LoggedEffect[] = network.effects): Promise<readonly string[]> {
+/** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
+function violationsAfter(corruption: string, effects: readonly LoggedEffect[] = network.effects): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const tables = ['line', 'orders', 'order_step', 'event'];
     const run = (text: string) => tx.query({ name: '', text }, []);
     for (const table of tables) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    for (const part of spoil.split(';')) await run(part);
+    for (const part of corruption.split(';')) await run(part);
     const violations = await findViolations(tx, { effects, orderTypes: allOrderTypes });
     return violations.map(({ invariant }) => invariant);
   });

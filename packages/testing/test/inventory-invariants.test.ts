@@ -23,44 +23,48 @@ afterAll(async () => {
 const none = { name: '', text: '' };
 const run = (text: string, values: readonly unknown[] = []) => db.query({ ...none, text }, values);
 
-/** Gives a number of the pool to the line, by listed moves with their events. */
-async function give(resourceId: string | undefined, { id, msisdn, brokerId, holderId }: TestLine): Promise<void> {
+/** Assigns a number of the pool to the line, by allowed transitions with their events. */
+async function assignNumber(resourceId: string | undefined, { id, msisdn, brokerId, holderId }: TestLine): Promise<void> {
   await run('UPDATE resource SET external_code = $2 WHERE id = $1', [resourceId, msisdn]);
   await run(
-    `WITH given AS (UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2 WHERE resource_id = $1 RETURNING *),
+    `WITH activated AS (UPDATE resource_state SET status = 'active', reservation_id = NULL, reserved_at = NULL, line_id = $2 WHERE resource_id = $1 RETURNING *),
      allocated AS (INSERT INTO allocation (resource_id, broker_id, holder_id, line_id) VALUES ($1, $3, $4, $2))
      INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-     SELECT $3, 'resource.activated', 'resource', $1, 'reserved', 'active' FROM given`,
+     SELECT $3, 'resource.activated', 'resource', $1, 'reserved', 'active' FROM activated`,
     [resourceId, id, brokerId, holderId],
   );
 }
 
 describe('the invariants of the inventory', () => {
-  it('are not checked where there is no resource', async () => {
-    await expect(findInventoryViolations(db)).rejects.toThrow('There is no resource');
+  it('are not checked if there is no resource', async () => {
+    await expect(findInventoryViolations(db)).rejects.toThrow('without a resource');
   });
 
-  it('hold of what is on the shelf, reserved, given back and in use', async () => {
+  it('hold for resources that are available, reserved, released and in use', async () => {
     line = await anActiveLine(db);
-    const [lasts, ends, shelf] = [await aPool(db, { count: 2, brokerId: line.brokerId }), await aPool(db, { count: 2 }), await aPool(db, { count: 2 })];
-    await reserveAll(db, lasts, { perReservation: 2 });
-    await give(lasts.resourceIds[0], line);
-    await reserveAll(db, ends, { endsInMs: -10 });
+    const [reserved, expired, available] = [
+      await aPool(db, { count: 2, brokerId: line.brokerId }),
+      await aPool(db, { count: 2 }),
+      await aPool(db, { count: 2 }),
+    ];
+    await reserveAll(db, reserved, { perReservation: 2 });
+    await assignNumber(reserved.resourceIds[0], line);
+    await reserveAll(db, expired, { endsInMs: -10 });
     await expireReservations(db);
-    expect(shelf.resourceIds).toHaveLength(2);
+    expect(available.resourceIds).toHaveLength(2);
     expect(await findInventoryViolations(db)).toEqual([]);
   });
 
   const ofLine = 'WHERE line_id IS NOT NULL';
-  const oneOnTheShelf = "(SELECT min(resource_id::text)::uuid FROM resource_state WHERE status = 'available')";
+  const anAvailableId = "(SELECT min(resource_id::text)::uuid FROM resource_state WHERE status = 'available')";
   const event = (details: string, from: string, to: string) =>
-    `INSERT INTO event (type, resource_type, resource_id, from_status, to_status, details) VALUES ('x', 'resource', ${oneOnTheShelf}, '${from}', '${to}', '${details}')`;
+    `INSERT INTO event (type, resource_type, resource_id, from_status, to_status, details) VALUES ('x', 'resource', ${anAvailableId}, '${from}', '${to}', '${details}')`;
   const another = `INSERT INTO line (id, broker_id, holder_id, status, msisdn, iccid, imsi)
     SELECT gen_random_uuid(), broker_id, holder_id, status, msisdn, 'other', 'other' FROM line`;
-  const spoilt: readonly [string, string][] = [
-    ['I8: every move', event('{}', 'available', 'active')],
+  const corruptions: readonly [string, string][] = [
+    ['I8: every transition', event('{}', 'available', 'active')],
     ["I9: each event's from", event('{}', 'suspended', 'available')],
-    ["I10: a record's status", `UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${oneOnTheShelf}`],
+    ["I10: a record's status", `UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = ${anAvailableId}`],
     ['I11: no two live lines', `DROP INDEX one_live_line_per_msisdn; ${another}`],
     [
       'I11: no two allocations',
@@ -89,43 +93,43 @@ describe('the invariants of the inventory', () => {
     ['I12: no reservation or quarantine', "UPDATE resource_state SET reserved_until = now() - interval '11 s' WHERE status = 'reserved'"],
     [
       'I12: no reservation or quarantine',
-      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '11 s' WHERE resource_id = ${oneOnTheShelf}`,
+      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '11 s' WHERE resource_id = ${anAvailableId}`,
     ],
     ['I12: no resource was released before', "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE expires_at < now()"],
     ['I12: no reservation was used', "UPDATE reservation SET expires_at = created_at - interval '1 s'"],
     ['I12: no quarantine ended', event('{"quarantineEndsAt": "2999-01-01T00:00:00Z"}', 'quarantined', 'available')],
     ['I15: the counters of a pool', 'DELETE FROM pool_count'],
   ];
-  it.each(spoilt)('see when it does not hold that %s (%#)', async (invariant, spoil) => {
-    expect(await violationsAfter(spoil)).toContainEqual(expect.stringContaining(invariant));
+  it.each(corruptions)('detect a violation of %s (%#)', async (invariant, corruption) => {
+    expect(await violationsAfter(corruption)).toContainEqual(expect.stringContaining(invariant));
   });
 });
 
 describe('a reservation that an order has claimed', () => {
   const claimId = '018f0000-0000-7000-8000-0000000000c1';
-  /** The order claims so long after the reservation's end, and the line has the number two hours after it. */
+  /** The order claims the resource this time after the end of the reservation. The line gets the number two hours after the end. */
   const claimedAfter = (interval: string) => `
     UPDATE reservation SET expires_at = now();
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, created_at)
       SELECT '${claimId}', broker_id, 'CONSUMED', 1, ARRAY['${claimId}'::uuid], 0, 'infinity', now() + interval '${interval}' FROM line;
     UPDATE event SET order_id = '${claimId}', at = now() + interval '2 h' WHERE to_status = 'active'`;
-  const used = expect.stringContaining('I12: no reservation was used');
+  const violation = expect.stringContaining('I12: no reservation was used');
 
-  it('in time was used in time, however late the line has what it kept', async () => {
-    expect(await violationsAfter(claimedAfter('-1 s'))).not.toContainEqual(used);
+  it('in time is no violation, even if the line gets the resource later', async () => {
+    expect(await violationsAfter(claimedAfter('-1 s'))).not.toContainEqual(violation);
   });
 
-  it('after its end was used after its end', async () => {
-    expect(await violationsAfter(claimedAfter('1 s'))).toContainEqual(used);
+  it('after its end is a violation', async () => {
+    expect(await violationsAfter(claimedAfter('1 s'))).toContainEqual(violation);
   });
 });
 
-/** What is found after the database was spoilt, with its guards off; all of it is taken back. */
-function violationsAfter(spoil: string): Promise<readonly string[]> {
+/** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
+function violationsAfter(corruption: string): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
     for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
-    for (const part of spoil.split(';')) await run(part);
+    for (const part of corruption.split(';')) await run(part);
     return (await findInventoryViolations(tx)).map(({ invariant }) => invariant);
   });
 }

@@ -8,18 +8,18 @@ describe('a test database', () => {
   it('has the migrations applied and is dropped under open connections', async () => {
     const db = await createTestDb();
     const client = new Client({ connectionString: db.url });
-    const cut = new Promise((settle) => client.on('error', settle));
+    const disconnected = new Promise((resolve) => client.on('error', resolve));
     await client.connect();
 
     const { rows } = await client.query('select count(*)::int as applied from _prisma_migrations where finished_at is not null');
     expect(rows[0].applied).toBeGreaterThan(0);
 
     await db.drop();
-    await cut;
+    await disconnected;
     await expect(new Client({ connectionString: db.url }).connect()).rejects.toThrow('does not exist');
   });
 
-  it('is another one at each call', async () => {
+  it('is new for each call', async () => {
     const [one, other] = await Promise.all([createTestDb(), createTestDb()]);
     expect(one.url).not.toBe(other.url);
     await Promise.all([one.drop(), other.drop()]);
@@ -27,7 +27,7 @@ describe('a test database', () => {
 });
 
 describe('a test Redis', () => {
-  it('is empty, apart from others, and never evicts', async () => {
+  it('is empty, separate from others, and never evicts', async () => {
     const [one, other] = [new Redis(await testRedisUrl()), new Redis(await testRedisUrl())];
     await one.set('key', 'value');
 

@@ -13,11 +13,11 @@ afterAll(() => testDb.drop());
 const run = (...words: readonly string[]) => runAdmin(testDb.url, words);
 
 describe('the admin command', () => {
-  it('creates an operator key and a broker in a database that has none, and the API takes both', async () => {
-    const made = await run('create-operator-key', '--name', 'ops');
-    const [key = ''] = made.lines;
-    expect([made.code, made.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
-    expect(made.complaints).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
+  it('creates an operator key and a broker in an empty database, and the API accepts both', async () => {
+    const created = await run('create-operator-key', '--name', 'ops');
+    const [key = ''] = created.lines;
+    expect([created.code, created.lines.length, isApiKey(key)]).toEqual([0, 1, true]);
+    expect(created.errorOutput).toMatch(/^The key "ops" has the id [0-9a-f-]{36}\. It is shown only this once: keep it safe\.\n$/);
     const broker = await run('create-broker', '--name', 'Ponte Telecom', '--code', 'ponte');
     const [id = ''] = broker.lines;
     expect([broker.code, broker.lines.length]).toEqual([0, 1]);
@@ -29,11 +29,11 @@ describe('the admin command', () => {
     await api.stop();
   });
 
-  it('says what is taken, and changes nothing', async () => {
+  it('reports a name that is in use, and changes nothing', async () => {
     await run('create-broker', '--name', 'Serra', '--code', 'serra');
-    const { code, lines, complaints } = await run('create-broker', '--name', 'Serra', '--code', 'serra');
+    const { code, lines, errorOutput } = await run('create-broker', '--name', 'Serra', '--code', 'serra');
     expect([code, lines]).toEqual([1, []]);
-    expect(complaints).toMatch(/^linework: The broker [0-9a-f-]{36} already has this name\. The broker [0-9a-f-]{36} already has this code\.\n$/);
+    expect(errorOutput).toMatch(/^linework: The broker [0-9a-f-]{36} already has this name\. The broker [0-9a-f-]{36} already has this code\.\n$/);
   });
 
   it.each<[readonly string[], string]>([
@@ -47,12 +47,12 @@ describe('the admin command', () => {
       ['create-broker', '--name', ' ', '--code', 'a b'],
       '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
     ],
-  ])('refuses %j in a sentence', async (words, sentence) => {
-    expect(await run(...words)).toMatchObject({ code: 1, lines: [], complaints: expect.stringContaining(`linework: ${sentence}`) });
-    expect((await run(...words)).complaints.trimEnd().split('\n')).toHaveLength(1);
+  ])('rejects %j with one sentence', async (words, sentence) => {
+    expect(await run(...words)).toMatchObject({ code: 1, lines: [], errorOutput: expect.stringContaining(`linework: ${sentence}`) });
+    expect((await run(...words)).errorOutput.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('lists what it can do', async () => {
+  it('lists its commands', async () => {
     const { code, lines } = await run('--help');
     expect(code).toBe(0);
     for (const usage of ['create-operator-key --name NAME', 'create-broker [--id ID] --name NAME [--code CODE]']) {
@@ -60,15 +60,15 @@ describe('the admin command', () => {
     }
   });
 
-  it('says that the migrations come first, that the database is away, and that there is no address', async () => {
+  it('reports missing migrations, an unreachable database and a missing address', async () => {
     const empty = await createEmptyDb();
     const words = ['create-operator-key', '--name', 'ops'];
-    expect(await runAdmin(empty.url, words)).toMatchObject({ code: 1, complaints: expect.stringContaining('run the migrations first') });
+    expect(await runAdmin(empty.url, words)).toMatchObject({ code: 1, errorOutput: expect.stringContaining('run the migrations first') });
     await empty.drop();
     expect(await runAdmin('postgresql://nobody@127.0.0.1:1/nothing', words)).toMatchObject({
       code: 1,
-      complaints: 'linework: connect ECONNREFUSED 127.0.0.1:1\n',
+      errorOutput: 'linework: connect ECONNREFUSED 127.0.0.1:1\n',
     });
-    expect(await runAdmin('', words)).toMatchObject({ code: 1, complaints: 'linework: DATABASE_URL is missing\n' });
+    expect(await runAdmin('', words)).toMatchObject({ code: 1, errorOutput: 'linework: DATABASE_URL is missing\n' });
   });
 });

@@ -8,16 +8,16 @@ const main = fileURLToPath(new URL('../../src/admin-main.ts', import.meta.url));
 
 export interface AdminRun {
   readonly code: number;
-  /** What it wrote to standard output. */
+  /** Its standard output. */
   readonly lines: readonly string[];
-  /** What it wrote to standard error. */
-  readonly complaints: string;
+  /** Its standard error. */
+  readonly errorOutput: string;
 }
 
-/** Runs the admin command as a process of its own, with the address of a database and no other setting. */
+/** Runs the admin command as a separate process. The address of a database is its only setting. */
 export async function runAdmin(databaseUrl: string, words: readonly string[]): Promise<AdminRun> {
   const child = spawn(process.execPath, [main, ...words], { env: { DATABASE_URL: databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] });
   stopWithThisProcess(child);
-  const [output, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number, lines: output.split('\n').filter((line) => line !== ''), complaints };
+  const [output, errorOutput, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, lines: output.split('\n').filter((line) => line !== ''), errorOutput };
 }

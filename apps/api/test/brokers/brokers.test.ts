@@ -32,29 +32,29 @@ describe('creating a broker', () => {
     const [name, code] = [aName(), aCode()];
     const { status, body, headers } = await create({ name: `  ${name} `, code });
     expect(status).toBe(201);
-    const made = body as Broker;
-    expect(made).toEqual({ id: expect.any(String), name, code, status: 'ACTIVE', createdAt: expect.any(String), updatedAt: expect.any(String) });
-    expect(headers.get('Location')).toBe(`/brokers/${made.id}`);
-    expect(await operator.call(getBrokerRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: made });
-    expect((await operator.call(listBrokerEventsRoute, { params: { id: made.id } })).body).toMatchObject({
-      items: [{ type: 'broker.created', to: 'ACTIVE', resource: { type: 'broker', id: made.id } }],
+    const created = body as Broker;
+    expect(created).toEqual({ id: expect.any(String), name, code, status: 'ACTIVE', createdAt: expect.any(String), updatedAt: expect.any(String) });
+    expect(headers.get('Location')).toBe(`/brokers/${created.id}`);
+    expect(await operator.call(getBrokerRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: created });
+    expect((await operator.call(listBrokerEventsRoute, { params: { id: created.id } })).body).toMatchObject({
+      items: [{ type: 'broker.created', to: 'ACTIVE', resource: { type: 'broker', id: created.id } }],
     });
-    expect(await api.db.prisma.event.findFirst({ where: { resourceId: made.id } })).toMatchObject({ keyId: operator.keyId });
+    expect(await api.db.prisma.event.findFirst({ where: { resourceId: created.id } })).toMatchObject({ keyId: operator.keyId });
   });
 
-  it('is enough to create a key for it, which then works', async () => {
+  it('allows creating a working key for it', async () => {
     const { id } = await aNewBroker();
     const { body } = await operator.call(createApiKeyRoute, { body: { name: 'shop', brokerId: id, scopes: ['lines:read'] } });
-    const shop = createClient(api.url, { apiKey: (body as { key: string }).key });
-    expect(await shop.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
+    const brokerClient = createClient(api.url, { apiKey: (body as { key: string }).key });
+    expect(await brokerClient.call(listLinesRoute)).toMatchObject({ status: 200, body: { items: [] } });
   });
 
-  it('accepts the id that another Linework has for it', async () => {
+  it('accepts the id of the broker in another Linework', async () => {
     const id = randomUUID();
     expect((await aNewBroker({ id })).id).toBe(id);
   });
 
-  it('reports every member that another broker has, all at once, and changes nothing', async () => {
+  it('reports all members that another broker uses at once, and changes nothing', async () => {
     const [first, second] = [await aNewBroker({ code: aCode() }), await aNewBroker({ code: aCode() })];
     const before = await readDatabaseState(api.db);
     expect(await create({ id: first.id, name: second.name, code: first.code })).toMatchObject({
@@ -66,15 +66,15 @@ describe('creating a broker', () => {
 
   it('succeeds once for many concurrent requests with the same name', async () => {
     const name = aName();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-    for (const { status, body } of answers) if (status === 409) expect(body).toMatchObject({ code: 'broker-taken', errors: [{ pointer: '/name' }] });
+    const responses = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    for (const { status, body } of responses) if (status === 409) expect(body).toMatchObject({ code: 'broker-taken', errors: [{ pointer: '/name' }] });
   });
 
   it('with an Idempotency-Key creates one', async () => {
     const name = aName();
-    const ask = () => create({ name }, { 'Idempotency-Key': 'a-broker' });
-    const [first, again] = [await ask(), await ask()];
+    const request = () => create({ name }, { 'Idempotency-Key': 'a-broker' });
+    const [first, again] = [await request(), await request()];
     expect(again).toMatchObject({ status: 201, body: first.body });
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
   });
@@ -97,22 +97,22 @@ describe('changing a broker', () => {
   const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'broker.changed' } });
 
   it('changes the sent members only, null removes the code, and the event lists only member names', async () => {
-    const made = await aNewBroker({ code: aCode() });
+    const created = await aNewBroker({ code: aCode() });
     const name = aName();
-    const renamed = await change(made.id, { name });
-    expect(renamed).toMatchObject({ status: 200, body: { ...made, name, updatedAt: expect.any(String) } });
-    const { body } = await change(made.id, { code: null });
+    const renamed = await change(created.id, { name });
+    expect(renamed).toMatchObject({ status: 200, body: { ...created, name, updatedAt: expect.any(String) } });
+    const { body } = await change(created.id, { code: null });
     expect(body).not.toHaveProperty('code');
-    expect(await changesOf(made.id)).toMatchObject([
+    expect(await changesOf(created.id)).toMatchObject([
       { details: { changed: ['name'] }, keyId: operator.keyId },
       { details: { changed: ['code'] }, keyId: operator.keyId },
     ]);
   });
 
   it('does nothing and emits no event when no change is requested', async () => {
-    const made = await aNewBroker();
-    expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
-    expect(await changesOf(made.id)).toEqual([]);
+    const created = await aNewBroker();
+    expect(await change(created.id, {})).toMatchObject({ status: 200, body: created });
+    expect(await changesOf(created.id)).toEqual([]);
   });
 
   it('cannot give it values of another broker, but can repeat its own', async () => {

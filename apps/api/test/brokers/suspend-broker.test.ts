@@ -11,7 +11,7 @@ let nowMs = Date.now();
 const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
-/** The longest that a suspended broker's key may still work, as the interface promises. */
+/** The maximum time that a suspended broker's key may still work, as documented. */
 const advanceClock = () => {
   nowMs += 5_000;
 };
@@ -20,7 +20,7 @@ const suspend = (id: string) => operator.call(suspendBrokerRoute, { params: { id
 const resume = (id: string) => operator.call(resumeBrokerRoute, { params: { id } });
 
 describe('suspending a broker', () => {
-  it('refuses each of its keys with 403 and the reason, and no key of another broker', async () => {
+  it('rejects each of its keys with 403 and the reason, but no key of another broker', async () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const second = await api.aClient({ broker: client.broker });
     expect((await client.call(listLinesRoute)).status).toBe(200);
@@ -36,7 +36,7 @@ describe('suspending a broker', () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     expect((await client.call(blockLineRoute, { params: { id } })).status).toBe(200);
     await suspend(client.broker.id);
-    await testWorker(api).answerRings();
+    await testWorker(api).handleWakeUps();
     expect(await api.db.prisma.line.findFirst({ where: { id } })).toMatchObject({ status: 'BLOCKED' });
   });
 
@@ -62,7 +62,7 @@ describe('suspending a broker', () => {
   it('is rejected the second time, and so is resuming a broker that is not suspended', async () => {
     const { broker } = await api.aClient();
     expect(await resume(broker.id)).toMatchObject({ status: 409, body: { currentStatus: 'ACTIVE', requested: 'resume', allowed: ['suspend'] } });
-    const answers = await Promise.all([suspend(broker.id), suspend(broker.id)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all([suspend(broker.id), suspend(broker.id)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 });

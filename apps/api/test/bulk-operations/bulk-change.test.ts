@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
 afterEach(async () => {
   worker.network.clearFailures();
-  await worker.answerRings();
+  await worker.handleWakeUps();
   await worker.settle();
 });
 
@@ -24,9 +24,9 @@ describe.each([
 ] as const)('a bulk %s', (operation, end) => {
   it(`of failed orders is accepted at once, and brings each to ${end}`, async () => {
     const client = await aBrokersClient();
-    const asking = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
+    const requester = operation === 'close' ? await createBulkChangesClient(await api.anOperatorsClient()) : client;
     const orderIds = await failedOrders(client, 3);
-    const bulk = await asking.create(operation, { orderIds });
+    const bulk = await requester.create(operation, { orderIds });
     expect(bulk).toMatchObject({ operation, status: 'RUNNING', total: 3, reason, brokerId: client.broker.id, counts: { ...zeroCounts, total: 3, pending: 3 } });
     expect(await listStatuses(client, orderIds)).toEqual(['FAILED', 'FAILED', 'FAILED']);
 
@@ -39,7 +39,7 @@ describe.each([
     expect(await listStatuses(client, orderIds)).toEqual([end, end, end]);
     expect(await client.items(bulk.id)).toEqual(orderIds.map((orderId) => ({ lineId: expect.any(String), orderId, outcome: 'COMPLETED', status: end })));
     const { rows } = await api.db.pool.query("SELECT DISTINCT key_id FROM event WHERE resource_id = ANY($1) AND from_status = 'FAILED'", [orderIds]);
-    expect(rows).toEqual([{ key_id: asking.keyId }]);
+    expect(rows).toEqual([{ key_id: requester.keyId }]);
     await checkInvariants(api.db);
   });
 });
@@ -69,12 +69,12 @@ describe('the orders of a bulk operation', () => {
     expect(await listStatuses(client, [...before, later])).toEqual(['COMPLETED', 'COMPLETED', 'FAILED']);
   });
 
-  it('have a reason when they are refused, and do not block the others', async () => {
+  it('have a reason when they are rejected, and do not block the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [failed = ''] = await failedOrders(client, 1);
     const [foreign = ''] = await failedOrders(other, 1);
     const { orderId: completed } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const { id } = await client.create('retry', { orderIds: [unknownId, foreign, completed, failed] });
     await runAll();
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 4, refused: 3, completed: 1 } });
@@ -115,14 +115,14 @@ describe('the orders of a bulk operation', () => {
 });
 
 describe('the counts of a bulk operation', () => {
-  it('are final when it ends, in the list as well, whatever happens to its orders later', async () => {
+  it('are final when it ends, in the list as well, even if its orders change later', async () => {
     const client = await aBrokersClient();
     const [orderId = ''] = await failedOrders(client, 1);
     worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
     const { id } = await client.create('retry', { orderIds: [orderId] });
     await runAll();
     await client.call(retryOrderRoute, { params: { orderId } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const expected = { id, status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } };
     expect(await client.find(id)).toMatchObject(expected);
     const { body } = await client.call(listBulkOperationsRoute);
@@ -130,7 +130,7 @@ describe('the counts of a bulk operation', () => {
     expect(await client.items(id)).toMatchObject([{ outcome: 'COMPLETED', status: 'COMPLETED' }]);
   });
 
-  it('wait for an order that was retried meanwhile', async () => {
+  it('wait for an order that was retried in the meantime', async () => {
     const client = await aBrokersClient();
     const orderIds = await failedOrders(client, 2);
     for (const orderId of orderIds) worker.network.failNext(`${stepId(orderId, 0)}:execute`, 'permanent');
@@ -139,16 +139,16 @@ describe('the counts of a bulk operation', () => {
     // The first order fails, and is retried before the second fails.
     const [first, ...others] = api.wakeUps.splice(0);
     api.wakeUps.push(...(first ? [first] : []));
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await worker.settle();
     await client.call(retryOrderRoute, { params: { orderId: orderIds[0] ?? '' } });
     const again = api.wakeUps.splice(0);
     api.wakeUps.push(...others);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(0);
     expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { placed: 1, failed: 1 } });
     api.wakeUps.push(...again);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 2, completed: 1, failed: 1 } });
   });

@@ -19,7 +19,7 @@ const api = await startTestApi();
 afterAll(() => api.close());
 const worker = createBulkWorker(api);
 afterEach(async () => {
-  await worker.answerRings();
+  await worker.handleWakeUps();
   await worker.settle();
 });
 
@@ -29,17 +29,17 @@ async function aBrokersClient() {
   const client = await api.aClient();
   return {
     ...client,
-    create: async (operation: LineOperation, pick: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
+    create: async (operation: LineOperation, selection: object, more: { metadata?: Record<string, unknown>; headers?: Record<string, string> } = {}) => {
       const { headers, ...body } = more;
-      const answer = await client.call(createBulkOperationRoute, { body: { operation, ...pick, ...body } as never, ...(headers && { headers }) });
-      if (answer.status !== 202) throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-      return answer;
+      const response = await client.call(createBulkOperationRoute, { body: { operation, ...selection, ...body } as never, ...(headers && { headers }) });
+      if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
+      return response;
     },
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
     items: async (id: string, query: Record<string, unknown> = {}) => {
-      const answer = await client.call(listBulkItemsRoute, { params: { id }, query });
-      if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-      return { ...answer.body, link: answer.headers.get('Link') };
+      const response = await client.call(listBulkItemsRoute, { params: { id }, query });
+      if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
+      return { ...response.body, link: response.headers.get('Link') };
     },
   };
 }
@@ -77,7 +77,7 @@ describe.each([
     expect(await client.find(id)).toMatchObject({ status: 'RUNNING', counts: { ...zeroCounts, total: 3, placed: 3 } });
     expect(await worker.settle()).toBe(0);
 
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', finishedAt: expect.any(String), counts: { ...zeroCounts, total: 3, completed: 3 } });
     expect(await lineStatuses(lineIds)).toEqual([to, to, to]);
@@ -97,12 +97,12 @@ describe('the lines of a bulk operation', () => {
     const { body } = await client.create('block', { filter: { status: ['ACTIVE'] } });
     const [later] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     await worker.placeAll();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect((await client.items(body.id)).items.map(({ lineId }) => lineId)).toEqual(before);
     expect(await lineStatuses([later ?? ''])).toEqual(['ACTIVE']);
   });
 
-  it('have a reason when they are refused, and do not block the others', async () => {
+  it('have a reason when they are rejected, and do not block the others', async () => {
     const client = await aBrokersClient();
     const { id: busy } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const { id: blocked } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
@@ -110,11 +110,11 @@ describe('the lines of a bulk operation', () => {
     await client.call(blockLineRoute, { params: { id: busy } });
     const { body } = await client.create('block', { lineIds: [blocked, busy, free] });
     await worker.placeAll();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await worker.settle();
     expect(await client.find(body.id)).toMatchObject({ status: 'COMPLETED_WITH_ERRORS', counts: { ...zeroCounts, total: 3, refused: 2, completed: 1 } });
     const type = `${publicUrl}/problems/invalid-status-transition`;
-    const refused = {
+    const rejection = {
       type,
       title: 'Not allowed in the current status',
       code: 'invalid-status-transition',
@@ -123,8 +123,8 @@ describe('the lines of a bulk operation', () => {
       detail: expect.any(String),
     };
     expect((await client.items(body.id, { outcome: ['REFUSED'] })).items).toEqual([
-      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
-      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...refused, currentStatus: 'BLOCKING', allowed: [] }) },
+      { lineId: blocked, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKED', allowed: ['unblock', 'delete'] }) },
+      { lineId: busy, outcome: 'REFUSED', problem: expect.objectContaining({ ...rejection, currentStatus: 'BLOCKING', allowed: [] }) },
     ]);
     expect((await client.items(body.id, { outcome: ['COMPLETED'] })).items).toMatchObject([{ lineId: free }]);
     await checkInvariants(api.db);
@@ -137,7 +137,7 @@ describe('the lines of a bulk operation', () => {
     await worker.placeAll();
     const [item] = (await client.items(body.id)).items;
     worker.network.failNext(`${stepId(item?.orderId ?? '', 0)}:execute`, 'permanent');
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await worker.settle();
     expect(await client.find(body.id)).toMatchObject({ status: 'FAILED', counts: { ...zeroCounts, total: 1, failed: 1 } });
     expect((await client.items(body.id)).items).toMatchObject([{ outcome: 'FAILED', status: 'FAILED' }]);
@@ -150,7 +150,7 @@ describe('the lines of a bulk operation', () => {
     await worker.placeAll();
     const outcomes = await Promise.all([one, other].map(async ({ body }) => (await client.items(body.id)).items[0]?.outcome));
     expect(outcomes.toSorted()).toEqual(['PLACED', 'REFUSED']);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('are read page by page', async () => {
@@ -172,7 +172,7 @@ describe('the lines of a bulk operation', () => {
 });
 
 describe('requesting a bulk operation', () => {
-  it('for lines that do not exist or belong to another broker refuses those as items and processes the others', async () => {
+  it('for lines that do not exist or belong to another broker rejects these as items and processes the others', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const [own] = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const [foreign] = await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
@@ -185,15 +185,15 @@ describe('requesting a bulk operation', () => {
     expect(items[1]?.orderId).toBeDefined();
     expect(await client.find(body.id)).toMatchObject({ counts: { total: 3, refused: 2 } });
     expect(await lineStatuses([foreign ?? ''])).toEqual(['ACTIVE']);
-    const nobodys = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
-    expect(nobodys).toMatchObject({ status: 422, body: { code: 'no-lines' } });
+    const unmatched = await client.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [foreign ?? '', unknown] } });
+    expect(unmatched).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('by a filter of another broker matches nothing', async () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     await manyLines(api.db, 'ACTIVE', other.broker.id, 1);
-    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'no-lines' } });
+    const response = await client.call(createBulkOperationRoute, { body: { operation: 'block', filter: { brokerId: [other.broker.id] } } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'no-lines' } });
   });
 
   it('to delete lines needs the scope to delete', async () => {
@@ -201,8 +201,8 @@ describe('requesting a bulk operation', () => {
     const lineIds = await manyLines(api.db, 'ACTIVE', broker.id, 1);
     const client = await api.aClient({ broker, scopes: ['lines:write'] });
     const before = await readDatabaseState(api.db);
-    const answer = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
+    const response = await client.call(createBulkOperationRoute, { body: { operation: 'delete', lineIds: [...lineIds] } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'missing-scope', scope: 'lines:delete' } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
@@ -212,10 +212,10 @@ describe('requesting a bulk operation', () => {
     ['an empty filter', { filter: {} }, '/filter'],
     ['a repeated line', { lineIds: ['018f0000-0000-7000-8000-00000000000a', '018F0000-0000-7000-8000-00000000000A'] }, '/lineIds/1'],
     ['metadata longer than the usual limit', { filter: { status: ['ACTIVE'] }, metadata: { a: 'ä'.repeat(32 * 1024) } }, '/metadata'],
-  ])('with %s is rejected with 400 and the path', async (_what, pick, pointer) => {
+  ])('with %s is rejected with 400 and the path', async (_what, selection, pointer) => {
     const { call } = await aBrokersClient();
-    const answer = await call(createBulkOperationRoute, { body: { operation: 'block', ...pick } as never });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    const response = await call(createBulkOperationRoute, { body: { operation: 'block', ...selection } as never });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
   it('for lines of several brokers is rejected for an operator, but accepted for one broker', async () => {
@@ -227,7 +227,7 @@ describe('requesting a bulk operation', () => {
     const single = await operator.call(createBulkOperationRoute, { body: { operation: 'block', lineIds: [...ofOne] } });
     expect(single).toMatchObject({ status: 202, body: { brokerId: one.broker.id } });
     await worker.placeAll();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await checkInvariants(api.db);
   });
 
@@ -247,7 +247,7 @@ describe('requesting a bulk operation', () => {
     await client.call(cancelBulkOperationRoute, { params: { id: first.body.id } });
   });
 
-  it('accepts ten thousand lines and not one more', async () => {
+  it('accepts at most ten thousand lines', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'STAND_BY', client.broker.id, 10_001);
     const tooMany = await client.call(createBulkOperationRoute, { body: { operation: 'activate', lineIds: [...lineIds] } });
@@ -269,7 +269,7 @@ describe('cancelling a bulk operation', () => {
     const cancelled = await client.call(cancelBulkOperationRoute, { params: { id: body.id } });
     expect(cancelled).toMatchObject({ status: 202, body: { status: 'CANCELLING', counts: { ...zeroCounts, total: 2, placed: 2 } } });
     expect(await worker.settle()).toBe(0);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await worker.settle()).toBe(1);
     expect(await client.find(body.id)).toMatchObject({ status: 'CANCELLED', counts: { ...zeroCounts, total: 2, completed: 2 } });
   });
@@ -286,7 +286,7 @@ describe('cancelling a bulk operation', () => {
     expect(await lineStatuses(lineIds)).toEqual(['ACTIVE', 'ACTIVE']);
   });
 
-  it('a second time answers 409', async () => {
+  it('a second time returns 409', async () => {
     const client = await aBrokersClient();
     const lineIds = await manyLines(api.db, 'ACTIVE', client.broker.id, 1);
     const { body } = await client.create('block', { lineIds });

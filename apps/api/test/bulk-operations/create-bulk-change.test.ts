@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
 afterEach(async () => {
   worker.network.clearFailures();
-  await worker.answerRings();
+  await worker.handleWakeUps();
   await worker.settle();
 });
 
@@ -29,15 +29,19 @@ describe('requesting a bulk operation on orders', () => {
     ['an unknown filter', { operation: 'retry', reason, orderFilter: { errorCode: ['x'], nope: 1 } }, '/orderFilter/nope'],
   ])('with %s is rejected with 400 and the path', async (_what, body, pointer) => {
     const { call } = await aBrokersClient();
-    const answer = await call(createBulkOperationRoute, { body: body as never });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
+    const response = await call(createBulkOperationRoute, { body: body as never });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer }] } });
   });
 
   it('with members for lines reports every error at once', async () => {
     const { call } = await aBrokersClient();
-    const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
-    expect(answer.status).toBe(400);
-    expect((answer.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual(['', '/lineIds', '/reason']);
+    const response = await call(createBulkOperationRoute, { body: { operation: 'retry', lineIds: [unknownId] } });
+    expect(response.status).toBe(400);
+    expect((response.body as unknown as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '',
+      '/lineIds',
+      '/reason',
+    ]);
   });
 
   it.each([
@@ -49,8 +53,8 @@ describe('requesting a bulk operation on orders', () => {
     const client = await api.aClient({ broker, scopes: [...scopes] });
     const reader = await api.aClient({ broker, scopes: [...scopes, 'orders:read'] });
     const before = await readDatabaseState(api.db);
-    const answer = await client.call(createBulkOperationRoute, { body: { operation, reason, orderIds: [unknownId] } });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
+    const response = await client.call(createBulkOperationRoute, { body: { operation, reason, orderIds: [unknownId] } });
+    expect(response).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
     const preview = await reader.call(previewBulkOperationRoute, { body: { operation, orderIds: [unknownId] } });
     expect(preview).toMatchObject({ status: 403, body: { code: 'missing-scope', scope } });
     expect(await readDatabaseState(api.db)).toEqual(before);
@@ -58,17 +62,20 @@ describe('requesting a bulk operation on orders', () => {
 
   it('is rejected when no order exists', async () => {
     const { call } = await aBrokersClient();
-    const answer = await call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [unknownId] } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'no-orders' } });
+    const response = await call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [unknownId] } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'no-orders' } });
   });
 
   it('of several brokers creates one for each broker, all with one correlation id', async () => {
     const [one, other] = [await aBrokersClient(), await aBrokersClient()];
-    const [mine, theirs] = [await failedOrders(one, 1), await failedOrders(other, 2)];
+    const [own, foreign] = [await failedOrders(one, 1), await failedOrders(other, 2)];
     const operator = await api.anOperatorsClient();
     const headers = { 'X-Correlation-Id': 'incident-4711' };
-    const answer = await operator.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [...mine, unknownId, ...theirs] }, headers });
-    expect(answer).toMatchObject({ status: 202, body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] } });
+    const response = await operator.call(createBulkOperationRoute, {
+      body: { operation: 'retry', reason, orderIds: [...own, unknownId, ...foreign] },
+      headers,
+    });
+    expect(response).toMatchObject({ status: 202, body: { brokerId: one.broker.id, total: 2, others: [{ brokerId: other.broker.id, total: 2 }] } });
     await runAll();
     const { body } = await operator.call(listBulkOperationsRoute, { query: { correlationId: 'incident-4711', sortOrder: 'asc' } });
     expect(body).toMatchObject({
@@ -84,12 +91,12 @@ describe('requesting a bulk operation on orders', () => {
 });
 
 describe('the preview of a bulk operation', () => {
-  it('counts what is allowed and the reasons for the rest, changes nothing, and agrees with the operation itself', async () => {
+  it('counts the allowed orders and the reasons for the others, changes nothing, and matches the operation itself', async () => {
     const client = await aBrokersClient();
     const failed = await failedOrders(client, 2);
     const { orderId: completed } = await aPlacedOrder(api, client);
     const { orderId: alsoCompleted } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const pick = { orderIds: [unknownId, completed, ...failed, alsoCompleted] };
     const before = await readDatabaseState(api.db);
     const preview = await client.preview('retry', pick);

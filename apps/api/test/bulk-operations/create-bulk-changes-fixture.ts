@@ -9,7 +9,7 @@ import { createBulkWorker } from './create-bulk-worker.ts';
 
 export const zeroCounts = { pending: 0, placed: 0, refused: 0, completed: 0, failed: 0, cancelled: 0 };
 export const unknownId = '018f0000-0000-7000-8000-000000000000';
-export const reason = 'the network is back';
+export const reason = 'the network is available again';
 
 /** A client that requests bulk operations on orders. */
 export function createBulkChangesClient<Of extends TestClient>(client: Of) {
@@ -17,24 +17,24 @@ export function createBulkChangesClient<Of extends TestClient>(client: Of) {
     ...client,
     create: async (operation: OrderOperation, selection: object) => {
       const response = await client.call(createBulkOperationRoute, { body: { operation, reason, ...selection } });
-      if (response.status !== 202) throw new Error(`answered ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 202) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
     preview: async (operation: OrderOperation, selection: object) => {
       const response = await client.call(previewBulkOperationRoute, { body: { operation, ...selection } });
-      if (response.status !== 200) throw new Error(`answered ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 200) throw new Error(`the bulk operation returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
     find: async (id: string) => (await client.call(getBulkOperationRoute, { params: { id } })).body,
     items: async (id: string, query: object = {}) => {
       const response = await client.call(listBulkItemsRoute, { params: { id }, query: { limit: 100, ...query } });
-      if (response.status !== 200) throw new Error(`answered ${response.status}`);
+      if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
       return response.body.items;
     },
   };
 }
 
-/** Clients of brokers, failed orders of theirs, and a worker that processes bulk operations on command. */
+/** Clients of brokers, their failed orders, and a worker that processes bulk operations on request. */
 export function createBulkChangesFixture(api: TestApi) {
   const worker = createBulkWorker(api);
   const aBrokersClient = async () => createBulkChangesClient(await api.aClient());
@@ -46,10 +46,10 @@ export function createBulkChangesFixture(api: TestApi) {
       for (let at = 0; at < count; at += 1) ids.push((await aFailedOrder(api, client, worker)).order.id);
       return ids;
     },
-    /** Everything of the bulk operations is processed, and every order has settled. */
+    /** Processes all items of the bulk operations, until every order has settled. */
     async runAll(): Promise<void> {
       await worker.placeAll();
-      await worker.answerRings();
+      await worker.handleWakeUps();
       await worker.settle();
     },
   };

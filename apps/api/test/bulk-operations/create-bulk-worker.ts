@@ -7,7 +7,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 
-/** A worker that runs the scheduled job of bulk operations on command. */
+/** A worker that runs the scheduled job of bulk operations on request. */
 export function createBulkWorker(api: TestApi) {
   const worker = testWorker(api);
   const deps = {

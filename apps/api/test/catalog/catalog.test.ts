@@ -22,9 +22,9 @@ const aProduct = { name: 'Plan', billingType: 'POSTPAID', price: '49.90' } as co
 const publish = (id: string, body: object = { products: [aProduct] }) => operator.call(publishOfferVersionRoute, { params: { id }, body: body as never });
 
 async function anEmptyOffer(): Promise<string> {
-  const made = await operator.call(createOfferRoute, { body: { brokerId, name: `offer ${randomUUID()}` } });
-  expect(made.status).toBe(201);
-  return (made.body as Offer).id;
+  const created = await operator.call(createOfferRoute, { body: { brokerId, name: `offer ${randomUUID()}` } });
+  expect(created.status).toBe(201);
+  return (created.body as Offer).id;
 }
 
 const timeFromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
@@ -33,9 +33,9 @@ const hour = 3_600_000;
 describe('an offer', () => {
   it('is created by an operator without a version, emits an event and is visible to its broker', async () => {
     const body = { brokerId, name: 'Controle', description: 'Ten gigabytes', externalCode: randomUUID(), metadata: { tier: 'gold' } };
-    const made = await operator.call(createOfferRoute, { body });
-    const shown = made.body as Offer;
-    expect(made).toMatchObject({ status: 201, body: { ...body, versions: [] } });
+    const created = await operator.call(createOfferRoute, { body });
+    const shown = created.body as Offer;
+    expect(created).toMatchObject({ status: 201, body: { ...body, versions: [] } });
     expect(shown).not.toHaveProperty('currentVersion');
     expect(await client.call(getOfferRoute, { params: { id: shown.id } })).toMatchObject({ status: 200, body: shown });
     expect(await api.db.prisma.event.findMany({ where: { resourceId: shown.id } })).toMatchObject([{ type: 'offer.created', keyId: operator.keyId }]);
@@ -59,7 +59,7 @@ describe('an offer', () => {
 });
 
 describe('publishing a version', () => {
-  it('generates missing ids, applies defaults and keeps the given values', async () => {
+  it('generates missing ids, applies defaults and keeps the sent values', async () => {
     const id = await anEmptyOffer();
     const [productId, componentId] = [randomUUID(), randomUUID()];
     const data = { id: componentId, name: '10 GB', type: 'DATA', amount: 10_000_000_000 };
@@ -124,8 +124,8 @@ describe('publishing a version', () => {
       { ...aProduct, id: second },
     ];
     const discount = { name: 'x', scope: 'COMPONENT', productId: second, componentId, value: { type: 'PERCENTAGE', amount: '10' } };
-    const refused = await publish(await anEmptyOffer(), { products, discounts: [discount] });
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: '/discounts/0/componentId' }] } });
+    const rejected = await publish(await anEmptyOffer(), { products, discounts: [discount] });
+    expect(rejected).toMatchObject({ status: 400, body: { errors: [{ pointer: '/discounts/0/componentId' }] } });
   });
 
   it.each(['100.1', '101', '12.34567', '-1'])('rejects a discount of %s percent', async (amount) => {
@@ -134,8 +134,8 @@ describe('publishing a version', () => {
   });
 
   it('is rejected if the validity ends before it begins', async () => {
-    const refused = await publish(await anEmptyOffer(), { products: [aProduct], validUntil: timeFromNow(-hour) });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'invalid-validity-period' } });
+    const rejected = await publish(await anEmptyOffer(), { products: [aProduct], validUntil: timeFromNow(-hour) });
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'invalid-validity-period' } });
   });
 
   it('numbers concurrent versions without a gap', async () => {

@@ -14,24 +14,24 @@ const operator = await api.anOperatorsClient();
 const brokerId = client.broker.id;
 
 async function aCreatedOffer(more: object = {}): Promise<Offer> {
-  const made = await operator.call(createOfferRoute, { body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more } });
-  expect(made.status).toBe(201);
-  return made.body as Offer;
+  const created = await operator.call(createOfferRoute, { body: { brokerId, name: 'Controle', description: 'Ten gigabytes', ...more } });
+  expect(created.status).toBe(201);
+  return created.body as Offer;
 }
 
 const change = (id: string, body: object) => operator.call(changeOfferRoute, { params: { id }, body });
 const changesOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId, type: 'offer.changed' } });
 
 describe('changing an offer', () => {
-  it('changes only the given members, removes those that are null, and lists only member names in the event', async () => {
-    const made = await aCreatedOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
+  it('changes only the sent members, removes those that are null, and lists only member names in the event', async () => {
+    const created = await aCreatedOffer({ externalCode: randomUUID(), metadata: { tier: 'gold' } });
     const body = { name: 'Controle 10', description: null, metadata: { tier: 'silver' } };
-    const changed = await change(made.id, body);
-    const { description: _gone, ...kept } = made;
-    expect(changed).toMatchObject({ status: 200, body: { ...kept, name: 'Controle 10', metadata: { tier: 'silver' }, updatedAt: expect.any(String) } });
+    const changed = await change(created.id, body);
+    const { description: _description, ...others } = created;
+    expect(changed).toMatchObject({ status: 200, body: { ...others, name: 'Controle 10', metadata: { tier: 'silver' }, updatedAt: expect.any(String) } });
     expect(changed.body).not.toHaveProperty('description');
-    expect(await client.call(getOfferRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: changed.body });
-    expect(await changesOf(made.id)).toMatchObject([{ details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId }]);
+    expect(await client.call(getOfferRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: changed.body });
+    expect(await changesOf(created.id)).toMatchObject([{ details: { changed: ['name', 'description', 'metadata'] }, keyId: operator.keyId, brokerId }]);
   });
 
   it('does not change its versions', async () => {
@@ -41,9 +41,9 @@ describe('changing an offer', () => {
   });
 
   it('does nothing and emits no event for an empty change', async () => {
-    const made = await aCreatedOffer();
-    expect(await change(made.id, {})).toMatchObject({ status: 200, body: made });
-    expect(await changesOf(made.id)).toEqual([]);
+    const created = await aCreatedOffer();
+    expect(await change(created.id, {})).toMatchObject({ status: 200, body: created });
+    expect(await changesOf(created.id)).toEqual([]);
   });
 
   it('rejects a code that another offer of the broker has, even for concurrent requests', async () => {

@@ -24,25 +24,25 @@ const bodies = operations.flatMap(({ operationId, requestBody }) => {
   return schema === undefined ? [] : [[operationId, schema] as const];
 });
 
-/** The place of every text, list and whole number in a schema that may be of any size. */
+/** Finds the texts, lists and whole numbers of a schema that have no limit. */
 function* unboundedIn(schema: Schema, place: string): Generator<string> {
   const { $ref, type, items, properties, anyOf = [], oneOf = [] } = schema;
   const has = (...keywords: readonly string[]) => keywords.some((keyword) => schema[keyword] !== undefined);
   if ($ref !== undefined) yield* unboundedIn(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, place);
-  if (type === 'string' && !has('maxLength', 'enum', 'const', 'format', 'pattern')) yield `${place}: a text of any length`;
-  if (type === 'array' && !has('maxItems')) yield `${place}: a list of any length`;
-  if (type === 'integer' && !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum'))) yield `${place}: a number of any size`;
+  if (type === 'string' && !has('maxLength', 'enum', 'const', 'format', 'pattern')) yield `${place}: a text without a limit`;
+  if (type === 'array' && !has('maxItems')) yield `${place}: a list without a limit`;
+  if (type === 'integer' && !(has('minimum', 'exclusiveMinimum') && has('maximum', 'exclusiveMaximum'))) yield `${place}: a number without a limit`;
   if (items !== undefined) yield* unboundedIn(items, `${place}[]`);
   for (const [name, member] of Object.entries(properties ?? {})) yield* unboundedIn(member, `${place}.${name}`);
-  for (const one of [...anyOf, ...oneOf]) yield* unboundedIn(one, place);
+  for (const alternative of [...anyOf, ...oneOf]) yield* unboundedIn(alternative, place);
 }
 
-describe('what a body may hold', () => {
-  it('is there to be looked at', () => {
+describe('the body of a request', () => {
+  it('is declared by many routes', () => {
     expect(bodies.length).toBeGreaterThan(30);
   });
 
-  it.each(bodies)('%s: each text, list and whole number has its bounds', (_operation, schema) => {
+  it.each(bodies)('has a limit for each text, list and whole number of %s', (_operation, schema) => {
     expect([...unboundedIn(schema, 'body')]).toEqual([]);
   });
 });

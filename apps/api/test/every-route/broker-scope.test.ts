@@ -7,35 +7,35 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 
-const everybody: Caller = { keyId: '018f0000-0000-7000-8000-000000000001', brokerId: null, scopes: [] };
-/** An order book that forgets whom it is asked by, as a handler with a missing filter does. */
+const unrestricted: Caller = { keyId: '018f0000-0000-7000-8000-000000000001', brokerId: null, scopes: [] };
+/** Order queries that ignore their caller, like a handler with a missing filter. */
 const api: TestApi = await startTestApi({
   deps: {
     orderQueries: {
-      findOrder: ({ orderId }) => createLocalOrderQueries(api.db).findOrder({ caller: everybody, orderId }),
-      listOrders: (_caller, filters) => createLocalOrderQueries(api.db).listOrders(everybody, filters),
+      findOrder: ({ orderId }) => createLocalOrderQueries(api.db).findOrder({ caller: unrestricted, orderId }),
+      listOrders: (_caller, filters) => createLocalOrderQueries(api.db).listOrders(unrestricted, filters),
     },
   },
 });
 afterAll(() => api.close());
 
 describe('a handler whose query has no broker', () => {
-  it.each(['of its own', 'of another broker'])('answers 500 and nothing else for an order %s', async (whose) => {
+  it.each(['of its own', 'of another broker'])('returns only a 500 for an order %s', async (whose) => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const owner = whose === 'of its own' ? client : other;
     const { id } = await anActiveLine(api.db, { brokerId: owner.broker.id });
     await owner.call(blockLineRoute, { params: { id } });
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { lineId: id } });
-    const answer = await client.call(getOrderRoute, { params: { orderId } });
-    expect(answer.status).toBe(500);
-    expect(JSON.stringify(answer.body)).not.toContain(orderId);
+    const response = await client.call(getOrderRoute, { params: { orderId } });
+    expect(response.status).toBe(500);
+    expect(JSON.stringify(response.body)).not.toContain(orderId);
     expect((await client.call(listOrdersRoute, {})).status).toBe(500);
-    const defects = api.defects.splice(0);
-    expect(defects).toHaveLength(2);
-    for (const defect of defects) expect(defect).toContain('StatementWithoutBroker');
+    const errors = api.errors.splice(0);
+    expect(errors).toHaveLength(2);
+    for (const error of errors) expect(error).toContain('StatementWithoutBroker');
   });
 
-  it('answers an operator, who sees every broker', async () => {
+  it('works for an operator, who has access to every broker', async () => {
     const operator = await api.anOperatorsClient();
     expect((await operator.call(listOrdersRoute, {})).status).toBe(200);
   });

@@ -8,7 +8,7 @@ import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -17,7 +17,7 @@ const records = await recordsOfABroker(api);
 const { key } = await api.anOperatorsClient();
 const { findChangedRecord, isReturnedBy } = findRecordRoutes(routes);
 
-function ask(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+function sendTo(route: Route, id: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainResponse> {
   const body = aBodyFor(route);
   const path = pathOf(route, () => id) + aQueryFor(route);
   const sent = { 'X-API-Key': key, ...headers, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
@@ -27,12 +27,12 @@ function ask(route: Route, id: string, headers: Readonly<Record<string, string>>
 const changesRecord = (route: Route) => findChangedRecord(route) !== undefined;
 
 describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
-  it.each(recordsFor(route, records))('changes nothing while If-Match names another state of the record (%#)', async (id) => {
+  it.each(recordsFor(route, records))('changes nothing if If-Match has another ETag (%#)', async (id) => {
     const before = await readDatabaseState(api.db);
     for (const more of [{}, { 'Idempotency-Key': `${route.name}-${id}` }]) {
-      const answer = await ask(route, id, { 'If-Match': '"another", W/"weak"', ...more });
-      expect(answer.status).toBe(412);
-      expect(problemIn(answer)).toMatchObject({ code: 'precondition-failed' });
+      const response = await sendTo(route, id, { 'If-Match': '"another", W/"weak"', ...more });
+      expect(response.status).toBe(412);
+      expect(problemIn(response)).toMatchObject({ code: 'precondition-failed' });
     }
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
@@ -40,10 +40,10 @@ describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
 });
 
 describe.each(everyRoute((route) => isMutation(route) && !changesRecord(route)))('%s', (_name, route) => {
-  it('refuses an If-Match, which it cannot honour', async () => {
-    const answer = await ask(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
-    expect(answer.status).toBe(400);
-    expect(problemIn(answer).errors).toContainEqual(expect.objectContaining({ parameter: 'If-Match' }));
+  it('rejects an If-Match, which it does not support', async () => {
+    const response = await sendTo(route, records.lineIds[0] ?? '', { 'If-Match': '"any"' });
+    expect(response.status).toBe(400);
+    expect(problemIn(response).errors).toContainEqual(expect.objectContaining({ parameter: 'If-Match' }));
   });
 });
 
@@ -51,21 +51,21 @@ const readsOwnRecord = (route: Route) =>
   route.method === 'get' && isReturnedBy(route, 200) && /^\/(?!problems|lifecycles|portability\/status)/.test(route.path);
 
 describe.each(everyRoute(readsOwnRecord))('%s', (_name, route) => {
-  it.each(recordsFor(route, records).slice(0, 1))('has an ETag, and is not sent to who has it', async (id) => {
-    const first = await ask(route, id);
+  it.each(recordsFor(route, records).slice(0, 1))('has an ETag, and responds with 304 to a client that has it', async (id) => {
+    const first = await sendTo(route, id);
     expect(first.status).toBe(200);
     expect(first.headers.etag).toMatch(/^"[\w-]{22}"$/);
-    const again = await ask(route, id, { 'If-None-Match': `"other", W/${first.headers.etag}` });
+    const again = await sendTo(route, id, { 'If-None-Match': `"other", W/${first.headers.etag}` });
     expect([again.status, again.text, again.headers.etag]).toEqual([304, '', first.headers.etag]);
-    expect((await ask(route, id, { 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await sendTo(route, id, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 });
 
 describe.each(everyRoute((route) => route.method === 'patch'))('%s', (_name, route) => {
-  it.each(['application/merge-patch+json', 'application/json-patch+json'])('refuses %s, and says what it takes', async (type) => {
+  it.each(['application/merge-patch+json', 'application/json-patch+json'])('rejects %s with the supported media type', async (type) => {
     const path = pathOf(route, () => records.lineIds[0] ?? '');
-    const answer = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
-    expect(answer.status).toBe(415);
-    expect(answer.headers).toMatchObject({ 'accept-patch': 'application/json' });
+    const response = await send(api.port, { method: 'PATCH', path, headers: { 'X-API-Key': key, 'Content-Type': type }, body: '{}' });
+    expect(response.status).toBe(415);
+    expect(response.headers).toMatchObject({ 'accept-patch': 'application/json' });
   });
 });

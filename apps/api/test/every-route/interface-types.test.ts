@@ -14,6 +14,6 @@ it('accepts an endpoint only under the method and the path of its contract', () 
   defineInterface({ '/lines': { '/{id}': { '/unblock': { post: blockLine } } } });
   // @ts-expect-error A path begins with a slash.
   defineInterface({ lines: { get: getLine } });
-  // @ts-expect-error Nothing is at the root.
+  // @ts-expect-error The root has no route.
   defineInterface({ get: getLine });
 });

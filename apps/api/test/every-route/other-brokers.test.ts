@@ -12,7 +12,7 @@ import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
@@ -28,45 +28,45 @@ const ownPool = await aPool(api.db, { brokerId: own.broker.id, count: 1 });
 const ownSubscription = await aSubscription(api.db, 'ACTIVE', { brokerId: own.broker.id });
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-/** Operators see every broker: for them no record is another's. */
+/** Operators have access to every broker, so their routes are excluded. */
 const forBrokers = ({ scope }: Route) => scope !== null && scope !== 'operator';
 
-function ask(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainAnswer> {
+function sendTo(route: Route, path: string, headers: Readonly<Record<string, string>> = {}): Promise<PlainResponse> {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': own.key, 'X-Request-Id': 'the-same', ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
   return send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }) });
 }
 
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
-  it.each(recordsFor(route, foreign))("answers 404 to the id of another broker's record, in the words for one that is not there (%#)", async (foreignId) => {
+  it.each(recordsFor(route, foreign))("returns the same 404 for another broker's record as for an unknown one (%#)", async (foreignId) => {
     const before = await readDatabaseState(api.db);
-    const answer = await ask(
+    const response = await sendTo(
       route,
       pathOf(route, () => foreignId),
     );
-    expect(answer.status).toBe(404);
-    problemIn(answer);
-    const unknown = await ask(
+    expect(response.status).toBe(404);
+    problemIn(response);
+    const unknown = await sendTo(
       route,
       pathOf(route, () => unknownId),
     );
     expect(unknown.status).toBe(404);
-    expect(answer.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
+    expect(response.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
   });
 
-  it.each(recordsFor(route, foreign))('does so with an Idempotency-Key, too (%#)', async (foreignId) => {
+  it.each(recordsFor(route, foreign))('returns 404 with an Idempotency-Key too (%#)', async (foreignId) => {
     const before = await readDatabaseState(api.db);
     const path = pathOf(route, () => foreignId);
-    expect((await ask(route, path, { 'Idempotency-Key': `${route.name}-${path}` })).status).toBe(404);
+    expect((await sendTo(route, path, { 'Idempotency-Key': `${route.name}-${path}` })).status).toBe(404);
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });
 
 const isList = (route: Route) => forBrokers(route) && route.query?.shape['page'] !== undefined;
 
-/** Where a list is read: its own address, or in the caller's own record when it is the list of one. */
+/** Returns the path of a list. If the list belongs to a record, it is a record of the caller. */
 const ownRecords: Readonly<Record<string, string>> = { poolId: ownPool.id, id: ownPool.resourceIds[0] ?? '' };
 const ownOf = [
   ['/subscriptions/', ownSubscription.id],
@@ -75,40 +75,40 @@ const ownOf = [
 const ownPath = (route: Route) => pathOf(route, (name) => ownOf.find(([start]) => route.path.startsWith(start))?.[1] ?? ownRecords[name] ?? '');
 
 describe.each(everyRoute(isList))('%s', (_name, route) => {
-  it('holds no record of another broker, and counts none', async () => {
-    const { status, text } = await ask(route, ownPath(route));
+  it('contains and counts no record of another broker', async () => {
+    const { status, text } = await sendTo(route, ownPath(route));
     expect(status).toBe(200);
     expect(text).not.toContain(foreign.broker.id);
     expect(JSON.parse(text).meta.total).toBe(JSON.parse(text).items.length);
   });
 
-  it.each(filtersOf(route, foreign))("is empty when %s is another broker's", async (name, id) => {
-    const { status, text } = await ask(route, `${ownPath(route)}?${name}=${id}`);
+  it.each(filtersOf(route, foreign))('is empty if %s belongs to another broker', async (name, id) => {
+    const { status, text } = await sendTo(route, `${ownPath(route)}?${name}=${id}`);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject({ items: [], meta: { total: 0, totalPages: 0 } });
   });
 });
 
-/** Where the other broker reads a list: in a record of its own where it is the list of one. */
+/** Returns the path of the same list for the other broker. */
 const foreignPath = (route: Route) => pathOf(route, () => recordsFor(route, foreign)[0] ?? '');
 
-const picksByValue = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
+const hasQuery = (route: Route) => forBrokers(route) && route.method === 'get' && route.query !== undefined;
 const byValue = await Promise.all(
-  everyRoute(picksByValue).map(async ([name, route]) => [name, route, await readFilterValues(route, api.db, foreign.broker.id)] as const),
+  everyRoute(hasQuery).map(async ([name, route]) => [name, route, await readFilterValues(route, api.db, foreign.broker.id)] as const),
 );
 
 describe.each(byValue.filter(([, , values]) => values.length > 0))('%s', (_name, route, values) => {
-  it.each(values)("answers to another broker's $name as to one that nobody has", async ({ name, value, unknown }) => {
-    // A number's status says the number again.
-    const asUnknown = ({ text }: PlainAnswer) => text.replaceAll(`"${value}"`, `"${unknown}"`);
-    const at = (path: string, asked: string) => `${path}?${new URLSearchParams({ [name]: asked })}`;
-    // Whose it is finds it: the value is one that a record has.
-    const found = await ask(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });
-    const notFound = await ask(route, at(foreignPath(route), unknown), { 'X-API-Key': foreignKey });
+  it.each(values)("returns the same for another broker's $name as for an unknown one", async ({ name, value, unknown }) => {
+    // The response with a number's status repeats the number.
+    const asUnknown = ({ text }: PlainResponse) => text.replaceAll(`"${value}"`, `"${unknown}"`);
+    const at = (path: string, filter: string) => `${path}?${new URLSearchParams({ [name]: filter })}`;
+    // The owner finds it, which proves that a record has the value.
+    const found = await sendTo(route, at(foreignPath(route), value), { 'X-API-Key': foreignKey });
+    const notFound = await sendTo(route, at(foreignPath(route), unknown), { 'X-API-Key': foreignKey });
     expect([found.status, notFound.status]).toEqual([200, 200]);
     expect(asUnknown(found)).not.toBe(notFound.text);
-    const [theirs, nobodys] = [await ask(route, at(ownPath(route), value)), await ask(route, at(ownPath(route), unknown))];
-    expect([theirs.status, nobodys.status]).toEqual([200, 200]);
-    expect(asUnknown(theirs)).toBe(nobodys.text);
+    const [foreignResponse, unknownResponse] = [await sendTo(route, at(ownPath(route), value)), await sendTo(route, at(ownPath(route), unknown))];
+    expect([foreignResponse.status, unknownResponse.status]).toEqual([200, 200]);
+    expect(asUnknown(foreignResponse)).toBe(unknownResponse.text);
   });
 });

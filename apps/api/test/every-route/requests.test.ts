@@ -16,40 +16,40 @@ afterAll(() => api.close());
 const { key } = await api.anOperatorsClient();
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-async function ask(route: Route, { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {}) {
+async function sendTo(route: Route, { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {}) {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }), ...headers };
   const before = await readDatabaseState(api.db);
-  const answer = await send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }), ...more });
-  return { answer, changed: JSON.stringify(await readDatabaseState(api.db)) !== JSON.stringify(before) };
+  const response = await send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }), ...more });
+  return { response, changed: JSON.stringify(await readDatabaseState(api.db)) !== JSON.stringify(before) };
 }
 
 describe.each(everyRoute((route) => parameterNames(route.path).length > 0))('%s', (_name, route) => {
-  it('answers 404 to what is not there', async () => {
-    const { answer, changed } = await ask(route);
-    expect(answer.status).toBe(404);
-    expect(problemIn(answer).type).toMatch(/\/not-found$/);
+  it('returns 404 for an unknown record', async () => {
+    const { response, changed } = await sendTo(route);
+    expect(response.status).toBe(404);
+    expect(problemIn(response).type).toMatch(/\/not-found$/);
     expect(changed).toBe(false);
   });
 });
 
 describe.each(everyRoute(namesRecord))('%s', (_name, route) => {
-  it.each(['1', 'not-a-uuid', `${unknownId}0`, '%20', "'%20OR%201=1", '..%2F..'])('answers 400 to the id %s', async (id) => {
+  it.each(['1', 'not-a-uuid', `${unknownId}0`, '%20', "'%20OR%201=1", '..%2F..'])('returns 400 for the id %s', async (id) => {
     const path = parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, id), route.path as string);
-    const { answer, changed } = await ask(route, { path });
-    expect(answer.status).toBe(400);
-    expect(problemIn(answer).errors).toMatchObject(parameterNames(route.path).map((parameter) => ({ parameter })));
+    const { response, changed } = await sendTo(route, { path });
+    expect(response.status).toBe(400);
+    expect(problemIn(response).errors).toMatchObject(parameterNames(route.path).map((parameter) => ({ parameter })));
     expect(changed).toBe(false);
   });
 });
 
 describe.each(everyRoute())('%s', (_name, route) => {
-  it('answers 400 to unknown parameters, headers it cannot use and an unfit body, with all faults at once', async () => {
+  it('returns 400 for unknown parameters, invalid headers and an invalid body, with all errors at once', async () => {
     const headers = { 'X-Correlation-Id': 'two words', 'Content-Type': 'application/json' };
     const path = `${pathOf(route, () => (namesRecord(route) ? 'not-a-uuid' : 'x'))}?one=1&__proto__=2`;
-    const { answer, changed } = await ask(route, { path, headers, body: '{"unknown":1,"a/b~c":2}' });
-    expect(answer.status).toBe(400);
-    const faults = problemIn(answer).errors ?? [];
+    const { response, changed } = await sendTo(route, { path, headers, body: '{"unknown":1,"a/b~c":2}' });
+    expect(response.status).toBe(400);
+    const errors = problemIn(response).errors ?? [];
     const expected = [
       ...(isMutation(route) ? [{ parameter: 'X-Correlation-Id' }] : []),
       ...(namesRecord(route) ? parameterNames(route.path).map((parameter) => ({ parameter })) : []),
@@ -62,51 +62,51 @@ describe.each(everyRoute())('%s', (_name, route) => {
             { pointer: '/a~1b~0c', detail: '`a/b~c` is not a known member.' },
           ]),
     ];
-    for (const fault of expected) expect(faults).toContainEqual(expect.objectContaining(fault));
+    for (const error of expected) expect(errors).toContainEqual(expect.objectContaining(error));
     expect(changed).toBe(false);
   });
 
-  it('answers 405 to another method, with those that there are', async () => {
-    const { answer, changed } = await ask(route, { method: 'PUT' });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow?.split(', ')).toContain(route.method.toUpperCase());
-    expect(problemIn(answer).code).toBe('method-not-allowed');
+  it('returns 405 for another method, with the supported methods', async () => {
+    const { response, changed } = await sendTo(route, { method: 'PUT' });
+    expect(response.status).toBe(405);
+    expect(response.headers.allow?.split(', ')).toContain(route.method.toUpperCase());
+    expect(problemIn(response).code).toBe('method-not-allowed');
     expect(changed).toBe(false);
   });
 
-  const answersWithoutBody = Object.values(route.responses).flatMap(listMediaTypes).length === 0;
+  const hasNoBody = Object.values(route.responses).flatMap(listMediaTypes).length === 0;
 
-  it(answersWithoutBody ? 'has no body whose media type could be refused' : 'answers 406 when JSON is not accepted', async () => {
-    const { answer, changed } = await ask(route, { headers: { Accept: 'text/html, application/json;q=0' } });
-    if (answersWithoutBody) return expect(answer.status).not.toBe(406);
-    expect(answer.status).toBe(406);
-    expect(problemIn(answer).type).toMatch(/\/not-acceptable$/);
+  it(hasNoBody ? 'has no body whose media type could be excluded' : 'returns 406 if JSON is not accepted', async () => {
+    const { response, changed } = await sendTo(route, { headers: { Accept: 'text/html, application/json;q=0' } });
+    if (hasNoBody) return expect(response.status).not.toBe(406);
+    expect(response.status).toBe(406);
+    expect(problemIn(response).type).toMatch(/\/not-acceptable$/);
     expect(changed).toBe(false);
   });
 
-  it('is at no other spelling of its address', async () => {
+  it('does not exist at another spelling of its path', async () => {
     for (const path of [`${pathOf(route, () => unknownId)}/`, pathOf(route, () => unknownId).toUpperCase()]) {
-      const { answer } = await ask(route, { path });
-      expect(answer.status, path).toBe(404);
+      const { response } = await sendTo(route, { path });
+      expect(response.status, path).toBe(404);
     }
   });
 });
 
 describe.each(everyRoute((route) => needsKey(route) && route.method !== 'get' && !route.stream))('%s', (_name, route) => {
   it.each([
-    ['400', 'is no JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
-    ['415', 'is no JSON by its type', { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+    ['400', 'is not JSON', { body: '{', headers: { 'Content-Type': 'application/json' } }],
+    ['415', 'has another media type', { body: 'a=1', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
     [
       '413',
-      'is longer than it may be',
+      'is longer than the limit',
       { body: JSON.stringify({ a: 'x'.repeat(route.bodyLimitBytes ?? bodyLimitBytes) }), headers: { 'Content-Type': 'application/json' } },
     ],
     ['400', 'is nested too deep', { body: `${'['.repeat(40)}${']'.repeat(40)}`, headers: { 'Content-Type': 'application/json' } }],
-    ['400', 'holds a NUL', { body: '{"a":"\\u0000"}', headers: { 'Content-Type': 'application/json' } }],
-  ])('answers %s to a body that %s', async (status, _what, request) => {
-    const { answer, changed } = await ask(route, request);
-    expect(answer.status).toBe(Number(status));
-    problemIn(answer);
+    ['400', 'contains a NUL', { body: '{"a":"\\u0000"}', headers: { 'Content-Type': 'application/json' } }],
+  ])('returns %s for a body that %s', async (status, _what, request) => {
+    const { response, changed } = await sendTo(route, request);
+    expect(response.status).toBe(Number(status));
+    problemIn(response);
     expect(changed).toBe(false);
   });
 });

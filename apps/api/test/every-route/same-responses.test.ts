@@ -6,7 +6,7 @@ import { everyRoute } from '../support/every-route.ts';
 
 const statusesOf = ({ responses }: Route) => Object.keys(responses).map(Number);
 
-/** What `interface.md` specifies: these answer this and nothing else. */
+/** The status of each route that `interface.md` specifies. */
 const specified: Readonly<Record<string, number>> = {
   'GET /orders/{orderId}': 200,
   'GET /subscriptions/{id}': 200,
@@ -19,24 +19,24 @@ const specified: Readonly<Record<string, number>> = {
   'GET /lines/{lineId}/products/{productId}/balances': 200,
 };
 
-/** The statuses with which a request of a method may succeed. What each means is in decision 49. */
+/** The success statuses of each method. Decision 49 explains them. */
 const allowed: Readonly<Record<Route['method'], readonly number[]>> = {
   get: [200],
   patch: [200],
   put: [200],
-  // 204 where nothing is left to show, else what is left.
+  // 204 if no record is left, otherwise the remaining record.
   delete: [204, 200, 202],
   post: [200, 201, 202, 204],
 };
 
 describe.each(everyRoute())('%s', (_name, route) => {
-  it('has one answer to a request that succeeds, with a status that its method may have', () => {
+  it('has one success response, with an allowed status of its method', () => {
     const statuses = statusesOf(route);
     expect(statuses).toHaveLength(1);
     expect(allowed[route.method]).toContain(statuses[0]);
   });
 
-  it('says where to look after 201 and 202, and shows nothing with 204', () => {
+  it('has a Location with 201 and 202, and no body with 204', () => {
     for (const [status, { body, headers, mediaType }] of Object.entries(route.responses)) {
       if (status === '201' || status === '202') expect(Object.keys(headers ?? {})).toContain('Location');
       if (status === '204') expect([body, mediaType]).toEqual([undefined, undefined]);
@@ -44,17 +44,17 @@ describe.each(everyRoute())('%s', (_name, route) => {
     }
   });
 
-  it('names each problem by its code, and repeats none', () => {
+  it('declares each problem once by its code', () => {
     expect(route.problems).not.toContain('conflict');
     expect(new Set(route.problems).size).toBe(route.problems.length);
   });
 
-  it('takes no dry run of an order, which has an address of its own', () => {
+  it('has no dry run of an order, which is a separate route', () => {
     const opensOrder = Object.values(route.responses).some(({ headers }) => headers?.['Link']?.includes('monitor'));
     if (opensOrder) expect(Object.keys(route.query?.shape ?? {})).toEqual(['notBefore']);
   });
 
-  it('lists records and nothing else where it lists pages', () => {
+  it('has only records in a paged list', () => {
     if (route.method !== 'get' || route.query?.shape['limit'] === undefined) return;
     expect(Object.keys(route.responses[200]?.headers ?? {})).toEqual(['Link']);
     expect(acceptsIdempotencyKey(route)).toBe(false);
@@ -64,18 +64,18 @@ describe.each(everyRoute())('%s', (_name, route) => {
 describe('the nine operations of the interface', () => {
   const found = Object.fromEntries(everyRoute((route) => `${route.method.toUpperCase()} ${route.path}` in specified));
 
-  it('are all served, each with the one answer that is specified', () => {
+  it('all exist with the specified status', () => {
     const statuses = Object.fromEntries(Object.entries(found).map(([name, route]) => [name, statusesOf(route)]));
     expect(statuses).toEqual(Object.fromEntries(Object.entries(specified).map(([name, status]) => [name, [status]])));
   });
 
-  it('take no body', () => {
+  it('have no body', () => {
     for (const route of Object.values(found)) expect([route.body, route.stream], route.name).toEqual([undefined, undefined]);
   });
 });
 
 describe('the names of the routes', () => {
-  it('begin with a verb, and the path says the noun in small letters', () => {
+  it('begin with a verb, and their paths have nouns in small letters', () => {
     for (const { name, path } of routes) {
       expect(name).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/);
       expect(path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/);

@@ -12,38 +12,38 @@ afterAll(() => api.close());
 const anId = '018f0000-0000-7000-8000-000000000000';
 const keys = await Promise.all(
   scopes.map(async (scope) => {
-    // The scope of operators comes with a key that belongs to no broker.
+    // Only a key without a broker can have the scope of operators.
     const { key } = scope === 'operator' ? await api.anOperatorsClient([scope]) : await api.aClient({ scopes: [scope] });
     return { scope, key };
   }),
 );
 
-/** The scope that the operation in the sample body needs, beside that of its route. */
+/** The additional scope that the operation in the sample body needs. */
 const scopeOfSample: Readonly<Record<string, Scope>> = { previewBulkOperation: 'orders:write' };
 
 describe.each(everyRoute(needsKey))('%s', (_name, route) => {
-  const ask = (key: string) => {
+  const sendWith = (key: string) => {
     const body = aBodyFor(route);
     const headers = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
     return send(api.port, { method: route.method, path: pathOf(route, () => anId), headers, ...(body !== undefined && { body }) });
   };
 
-  it(`is open to a key with the scope ${route.scope}`, async () => {
+  it(`accepts a key with the scope ${route.scope}`, async () => {
     const also = scopeOfSample[route.name];
-    const alone = keys.find(({ scope }) => scope === route.scope) ?? { key: '' };
-    const { key } = also && route.scope ? await api.aClient({ scopes: [route.scope, also] }) : alone;
-    const { status, text } = await ask(key);
-    // What it names may still be another broker's.
+    const keyOfRoute = keys.find(({ scope }) => scope === route.scope) ?? { key: '' };
+    const { key } = also && route.scope ? await api.aClient({ scopes: [route.scope, also] }) : keyOfRoute;
+    const { status, text } = await sendWith(key);
+    // The record may still belong to another broker.
     expect(text).not.toContain('missing-scope');
     expect(status).not.toBe(401);
     expect(status).toBeLessThan(500);
   });
 
-  it.each(keys.filter(({ scope }) => scope !== route.scope))('is closed to a key with the scope $scope only', async ({ key }) => {
+  it.each(keys.filter(({ scope }) => scope !== route.scope))('rejects a key that has only the scope $scope', async ({ key }) => {
     const before = await readDatabaseState(api.db);
-    const answer = await ask(key);
-    expect(answer.status).toBe(403);
-    expect(problemIn(answer)).toMatchObject({ code: 'missing-scope', scope: route.scope });
+    const response = await sendWith(key);
+    expect(response.status).toBe(403);
+    expect(problemIn(response)).toMatchObject({ code: 'missing-scope', scope: route.scope });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 });

@@ -37,8 +37,8 @@ const person = () => ({
 
 async function aPerson() {
   const body = person();
-  const made = await client.call(createHolderRoute, { body, headers: { 'Idempotency-Key': randomUUID() } });
-  return { ...body, id: (made.body as Holder).id };
+  const created = await client.call(createHolderRoute, { body, headers: { 'Idempotency-Key': randomUUID() } });
+  return { ...body, id: (created.body as Holder).id };
 }
 
 const anonymise = (id: string, headers = {}) => client.call(anonymiseHolderRoute, { params: { id }, headers });
@@ -101,8 +101,8 @@ describe('anonymising a holder', () => {
     if (when === 'before') expect(await discard()).toMatchObject({ status: 200 });
     await anonymise(id);
     if (when === 'after') expect(await discard()).toMatchObject({ status: 200 });
-    const kept = await readAllStoredText();
-    for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(kept).not.toContain(secret);
+    const storedText = await readAllStoredText();
+    for (const secret of [known.name, known.federalTaxId, known.email, known.externalCode]) expect(storedText).not.toContain(secret);
     const document = await client.call(getTaxReceiptDocumentRoute, { params: { id: draft.id }, headers: { Accept: 'application/pdf' } });
     expect(document.status).toBe(200);
   });
@@ -116,10 +116,10 @@ describe('anonymising a holder', () => {
   });
 
   it('deletes the idempotency records with its data and no others', async () => {
-    const [gone, other] = [await aPerson(), await aPerson()];
-    await anonymise(gone.id);
+    const [anonymised, other] = [await aPerson(), await aPerson()];
+    await anonymise(anonymised.id);
     const { rows } = await api.db.pool.query<{ body: string }>('SELECT body FROM idempotency_record WHERE owner_id = $1', [brokerId]);
-    expect(rows.filter(({ body }) => body.includes(gone.id))).toEqual([]);
+    expect(rows.filter(({ body }) => body.includes(anonymised.id))).toEqual([]);
     expect(rows.filter(({ body }) => body.includes(other.id))).toHaveLength(1);
   });
 

@@ -26,18 +26,18 @@ const newHolder = () => ({ name: 'Maria Souza', federalTaxId: aCpf() });
 const eventsOf = (resourceId: string) => api.db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } });
 
 async function aCreatedHolder(more: object = {}): Promise<Holder> {
-  const made = await client.call(createHolderRoute, { body: { ...newHolder(), ...more } });
-  expect(made.status).toBe(201);
-  return made.body as Holder;
+  const created = await client.call(createHolderRoute, { body: { ...newHolder(), ...more } });
+  expect(created.status).toBe(201);
+  return created.body as Holder;
 }
 
 describe('a holder', () => {
   it("is created with its details in the key's broker, with an event without personal data", async () => {
     const body = { ...newHolder(), email: 'maria@example.com', phone: '+5511987654321', address, externalCode: randomUUID(), metadata: { since: 2020 } };
-    const made = await client.call(createHolderRoute, { body });
-    const shown = made.body as Holder;
-    expect(made).toMatchObject({ status: 201, body: { ...body, brokerId: client.broker.id } });
-    expect(made.headers.get('location')).toBe(`/holders/${shown.id}`);
+    const created = await client.call(createHolderRoute, { body });
+    const shown = created.body as Holder;
+    expect(created).toMatchObject({ status: 201, body: { ...body, brokerId: client.broker.id } });
+    expect(created.headers.get('location')).toBe(`/holders/${shown.id}`);
     expect(await client.call(getHolderRoute, { params: { id: shown.id } })).toMatchObject({ status: 200, body: shown });
     expect(await eventsOf(shown.id)).toMatchObject([{ type: 'holder.created', resourceType: 'holder', details: {}, keyId: client.keyId }]);
   });
@@ -46,8 +46,8 @@ describe('a holder', () => {
     ['a CPF with punctuation', '529.982.247-25', '52998224725'],
     ['a CNPJ with punctuation', '11.222.333/0001-81', '11222333000181'],
     ['a CNPJ with letters', '12.abc.345/01de-35', '12ABC34501DE35'],
-  ])('accepts %s and stores it normalised', async (_what, federalTaxId, kept) => {
-    expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: kept });
+  ])('accepts %s and stores it normalised', async (_what, federalTaxId, stored) => {
+    expect(await aCreatedHolder({ federalTaxId })).toMatchObject({ federalTaxId: stored });
   });
 
   it.each(['', '123', '52998224724', '11222333000180', '00000000000', '12ABC34501DE36', '5299822472５'])('rejects the tax id %j', async (federalTaxId) => {
@@ -86,8 +86,8 @@ describe('a holder', () => {
     expect(invalid).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }, { pointer: '/name' }] } });
     const unknown = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: randomUUID() } });
     expect(unknown).toMatchObject({ status: 422, body: { code: 'unknown-broker' } });
-    const made = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: client.broker.id } });
-    expect(made).toMatchObject({ status: 201, body: { brokerId: client.broker.id } });
+    const created = await operator.call(createHolderRoute, { body: { ...newHolder(), brokerId: client.broker.id } });
+    expect(created).toMatchObject({ status: 201, body: { brokerId: client.broker.id } });
   });
 
   it('cannot be created by one broker for another', async () => {
@@ -98,7 +98,7 @@ describe('a holder', () => {
     });
   });
 
-  it('changes only the given members, loses those that are null, and the event lists only member names', async () => {
+  it('changes only the sent members, loses those that are null, and the event lists only member names', async () => {
     const { id, federalTaxId } = await aCreatedHolder({ email: 'maria@example.com', phone: '+5511987654321', address });
     const body = { name: 'Maria Lima', email: null, address: { ...address, number: '7' } };
     const changed = await client.call(changeHolderRoute, { params: { id }, body });
@@ -108,24 +108,24 @@ describe('a holder', () => {
   });
 
   it('stays unchanged, without an event, for an empty change', async () => {
-    const made = await aCreatedHolder();
-    expect(await client.call(changeHolderRoute, { params: { id: made.id }, body: {} })).toMatchObject({ status: 200, body: made });
-    expect(await eventsOf(made.id)).toHaveLength(1);
+    const created = await aCreatedHolder();
+    expect(await client.call(changeHolderRoute, { params: { id: created.id }, body: {} })).toMatchObject({ status: 200, body: created });
+    expect(await eventsOf(created.id)).toHaveLength(1);
   });
 });
 
 describe('the list of holders', () => {
   it('filters by a part of the name or code, and by the whole tax id in any notation', async () => {
     const mark = `100%_${randomInt(10 ** 9)}`;
-    const made = await aCreatedHolder({ name: `Ana ${mark} Dias`, externalCode: `Crm-${mark}` });
+    const created = await aCreatedHolder({ name: `Ana ${mark} Dias`, externalCode: `Crm-${mark}` });
     await aCreatedHolder({ name: mark.replace('%_', 'xx') });
     const found = async (query: object) => (await client.call(listHoldersRoute, { query })).body;
     for (const query of [
       { name: `ANA ${mark}` },
       { externalCode: `crm-${mark}` },
-      { federalTaxId: (made.federalTaxId as string).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4') },
+      { federalTaxId: (created.federalTaxId as string).replace(/(...)(...)(...)(..)/, '$1.$2.$3-$4') },
     ]) {
-      expect(await found(query)).toMatchObject({ items: [{ id: made.id }], meta: { total: 1 } });
+      expect(await found(query)).toMatchObject({ items: [{ id: created.id }], meta: { total: 1 } });
     }
   });
 });

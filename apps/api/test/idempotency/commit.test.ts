@@ -18,7 +18,7 @@ describe('the response to a request with an Idempotency-Key', () => {
     const block = () => client.call(blockLineRoute, { params: { id }, headers: { 'Idempotency-Key': 'after-a-crash' } });
     armCrashPoint('after-placing', 'throw');
     expect((await block()).status).toBe(500);
-    expect(api.defects.splice(0)).toHaveLength(1);
+    expect(api.errors.splice(0)).toHaveLength(1);
     expect(await readDatabaseState(api.db)).toEqual(state);
     expect(await countRecords('after-a-crash')).toBe(0);
     expect(api.wakeUps).toEqual([]);
@@ -39,9 +39,9 @@ describe('the response to a request with an Idempotency-Key', () => {
   it('to an internal error is a bare 500 without internal details', async () => {
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     armCrashPoint('after-placing', 'throw');
-    const answer = await client.call(blockLineRoute, { params: { id } });
-    expect(api.defects.splice(0)).toHaveLength(1);
-    expect(answer).toMatchObject({ status: 500, body: { title: 'Internal server error' } });
-    expect(JSON.stringify(answer.body)).not.toContain('crash');
+    const response = await client.call(blockLineRoute, { params: { id } });
+    expect(api.errors.splice(0)).toHaveLength(1);
+    expect(response).toMatchObject({ status: 500, body: { title: 'Internal server error' } });
+    expect(JSON.stringify(response.body)).not.toContain('crash');
   });
 });

@@ -40,11 +40,11 @@ describe('a repeated request with its Idempotency-Key', () => {
 
   it('gets the same rejection, except for the id of the request', async () => {
     const { id } = await aLine();
-    const first = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
+    const first = await client.call(unblockLineRoute, { params: { id }, ...withKey('rejected') });
     // By now the request would succeed.
     await api.db.pool.query("UPDATE line SET status = 'BLOCKING' WHERE id = $1", [id]);
     await api.db.pool.query("UPDATE line SET status = 'BLOCKED' WHERE id = $1", [id]);
-    const again = await client.call(unblockLineRoute, { params: { id }, ...withKey('refused') });
+    const again = await client.call(unblockLineRoute, { params: { id }, ...withKey('rejected') });
     const { requestId: one, instance: _one, ...firstBody } = first.body as Record<string, unknown>;
     const { requestId: other, instance: _other, ...againBody } = again.body as Record<string, unknown>;
     expect(first.status).toBe(409);
@@ -65,8 +65,8 @@ describe('a repeated request with its Idempotency-Key', () => {
       client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') }),
       client.call(blockLineRoute, { params: { id }, query: { notBefore: '2020-01-01T00:00:00Z' }, ...withKey('reused') }),
     ];
-    for (const answer of await Promise.all(others)) {
-      expect(answer).toMatchObject({ status: answer.status === 409 ? 409 : 422, body: { code: expect.stringMatching(/^idempotency-/) } });
+    for (const response of await Promise.all(others)) {
+      expect(response).toMatchObject({ status: response.status === 409 ? 409 : 422, body: { code: expect.stringMatching(/^idempotency-/) } });
     }
     expect(await client.call(deleteLineByVerbRoute, { params: { id }, ...withKey('reused') })).toMatchObject({
       status: 422,
@@ -105,9 +105,9 @@ describe('a repeated request with its Idempotency-Key', () => {
   it.each(['', 'two words', 'x'.repeat(256), 'schlüssel', ['a', 'b']])('is rejected with 400 for the key %j', async (key) => {
     const { id } = await aLine();
     const state = await readDatabaseState(api.db);
-    const answer = await send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'Idempotency-Key': key } });
-    expect(answer.status).toBe(400);
-    expect(problemIn(answer).errors).toMatchObject([{ parameter: 'Idempotency-Key' }]);
+    const response = await send(api.port, { method: 'POST', path: `/lines/${id}/block`, headers: { 'X-API-Key': client.key, 'Idempotency-Key': key } });
+    expect(response.status).toBe(400);
+    expect(problemIn(response).errors).toMatchObject([{ parameter: 'Idempotency-Key' }]);
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 });

@@ -11,12 +11,12 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
-import { type PlainAnswer, type PlainRequest, send } from '../support/send.ts';
+import { type PlainRequest, type PlainResponse, send } from '../support/send.ts';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
-import { makeStock, type Stock } from './stock.ts';
+import { createStock, type Stock } from './stock.ts';
 
-type Asked = Omit<PlainRequest, 'path'>;
+type RequestOptions = Omit<PlainRequest, 'path'>;
 type IdName =
   | 'brokerId'
   | 'orderId'
@@ -29,45 +29,45 @@ type IdName =
   | 'productId'
   | 'offerVersionId';
 
-/** What the requests are about: records of one broker, and what its key may ask. */
+/** The API with the records of one broker, and the functions that send requests. */
 export interface InterfaceWorld {
-  /** Sends a request with the broker's key, unless other headers say otherwise. */
-  ask(path: string, more?: Asked): Promise<PlainAnswer>;
-  /** The same with the key of an operator, who sees every broker. */
-  askAsOperator(path: string, more?: Asked): Promise<PlainAnswer>;
-  /** The same with a key of the broker that may only read lines. */
-  askAsReaderOfLines(path: string, more?: Asked): Promise<PlainAnswer>;
-  /** Asks another Linework, for the same broker. It looks up orders and offers in the first one, and has no order or offer of its own. */
-  askInFront(path: string, more?: Asked): Promise<PlainAnswer>;
-  readonly keys: { readonly broker: string; readonly operator: string; readonly brokerInFront: string };
-  /** A holder that the other Linework has. */
-  readonly holderInFront: string;
-  /** A line of its own for a request that changes it. */
+  /** Sends a request. The default header is the broker's key. */
+  sendRequest(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  /** The same with the key of an operator. */
+  sendAsOperator(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  /** The same with a key of the broker that has only the scope `lines:read`. */
+  sendAsLineReader(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  /** Sends a request to another Linework with the same broker. It reads orders and offers from the first one, and has none itself. */
+  sendToConnected(path: string, more?: RequestOptions): Promise<PlainResponse>;
+  readonly keys: { readonly broker: string; readonly operator: string; readonly brokerAtConnected: string };
+  /** A holder of the other Linework. */
+  readonly connectedHolder: string;
+  /** Creates a line for a request that changes it. */
   anActiveLine(): Promise<string>;
-  /** Looking for this order fails as a defect does. */
-  readonly orderOfADefect: string;
+  /** The search for this order throws an unexpected error. */
+  readonly failingOrderId: string;
   readonly ids: Readonly<Record<IdName, string>>;
-  /** A subscription for each way in which changes are made, and a tax receipt of each model. */
+  /** A subscription for each `changesBehavior`, and a tax receipt of each model. */
   readonly subscriptionIds: readonly string[];
   readonly receiptIds: readonly string[];
   readonly stock: Stock;
-  /** What was answered with a bare 500, since it was last asked. */
-  defects(): readonly string[];
+  /** Returns the errors that led to a 500 since the last call. */
+  takeErrors(): readonly string[];
   close(): Promise<void>;
 }
 
-const orderOfADefect = '018f0000-0000-7000-8000-00000000dead';
+const failingOrderId = '018f0000-0000-7000-8000-00000000dead';
 const aTrial = { cycles: 1, endBehavior: 'AUTO_ACTIVATE', endsAt: new Date('2030-01-01T03:00:00Z') };
 const prepaid: ProductOptions = { billingType: 'PREPAID', recurrence: 'SPOT', features: [{ icon: 'wifi', name: '5G' }] };
 
-/** An API on a database of its own, with a record of each kind that the interface shows. */
+/** Starts an API with a new database and a record of each kind of the interface. */
 export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   const api: TestApi = await startTestApi({
     deps: {
       orderQueries: {
-        findOrder(asked) {
-          if (asked.orderId === orderOfADefect) throw new TypeError('a defect of the test');
-          return createLocalOrderQueries(api.db).findOrder(asked);
+        findOrder(request) {
+          if (request.orderId === failingOrderId) throw new TypeError('an error of the test');
+          return createLocalOrderQueries(api.db).findOrder(request);
         },
         listOrders: (caller, filters) => createLocalOrderQueries(api.db).listOrders(caller, filters),
       },
@@ -77,35 +77,35 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   const brokerId = client.broker.id;
   const readerOfLines = await api.aClient({ broker: client.broker, scopes: ['lines:read'] });
   const operator = await api.anOperatorsClient();
-  const front = await aLineworkInFront(api);
-  await createBroker(front.db, client.broker);
-  const inFront = await front.aClient({ broker: client.broker });
+  const connected = await startConnectedLinework(api);
+  await createBroker(connected.db, client.broker);
+  const connectedClient = await connected.aClient({ broker: client.broker });
   const [failed, placed] = [await aFailedOrder(api, client, testWorker(api)), await aPlacedOrder(api, client)];
-  const stock = await makeStock(api.db, [brokerId, (await aBroker(api.db)).id, (await aBroker(api.db)).id]);
+  const stock = await createStock(api.db, [brokerId, (await aBroker(api.db)).id, (await aBroker(api.db)).id]);
   const withProducts = await aLineWithProducts(api.db, [aProduct(prepaid)], { brokerId });
   const { plan, versionId } = await anOffer(api.db, { brokerId });
   const { welcome } = await anOffer(api.db, { brokerId, welcome: { scope: 'OFFER' } });
-  const sold = { brokerId, products: [plan], discounts: [welcome], trial: aTrial };
+  const subscriptionOptions = { brokerId, products: [plan], discounts: [welcome], trial: aTrial };
   const subscriptionIds: string[] = [];
   for (const changesBehavior of ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES']) {
-    subscriptionIds.push((await aSubscription(api.db, 'ACTIVE', { ...sold, changesBehavior })).id);
+    subscriptionIds.push((await aSubscription(api.db, 'ACTIVE', { ...subscriptionOptions, changesBehavior })).id);
   }
   const ended = await aSubscription(api.db, 'CANCELLED', { brokerId, trial: aTrial });
   const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
   const drafts = [await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '22' }), await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '62' })];
-  const asking =
+  const sendWith =
     ({ port }: TestApi, key: string) =>
-    (path: string, { headers, ...more }: Asked = {}) =>
+    (path: string, { headers, ...more }: RequestOptions = {}) =>
       send(port, { path, headers: headers ?? { 'X-API-Key': key }, ...more });
   return {
-    ask: asking(api, client.key),
-    askAsOperator: asking(api, operator.key),
-    askAsReaderOfLines: asking(api, readerOfLines.key),
-    askInFront: asking(front, inFront.key),
-    keys: { broker: client.key, operator: operator.key, brokerInFront: inFront.key },
-    holderInFront: (await aHolder(front.db, { brokerId })).id,
+    sendRequest: sendWith(api, client.key),
+    sendAsOperator: sendWith(api, operator.key),
+    sendAsLineReader: sendWith(api, readerOfLines.key),
+    sendToConnected: sendWith(connected, connectedClient.key),
+    keys: { broker: client.key, operator: operator.key, brokerAtConnected: connectedClient.key },
+    connectedHolder: (await aHolder(connected.db, { brokerId })).id,
     anActiveLine: async () => (await anActiveLine(api.db, { brokerId })).id,
-    orderOfADefect,
+    failingOrderId,
     ids: {
       brokerId,
       orderId: placed.orderId,
@@ -121,16 +121,16 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
     subscriptionIds,
     receiptIds: [receipt, ...drafts].map(({ id }) => id),
     stock,
-    defects: () => api.defects.splice(0),
+    takeErrors: () => api.errors.splice(0),
     async close() {
-      await front.close();
+      await connected.close();
       await api.close();
     },
   };
 }
 
-/** A Linework that looks up orders and offers in another. */
-async function aLineworkInFront(service: TestApi): Promise<TestApi> {
+/** Starts a Linework that reads orders and offers from another one. */
+async function startConnectedLinework(service: TestApi): Promise<TestApi> {
   const { key } = await service.anOperatorsClient(['orders:read', 'catalog:read']);
   const to = { url: service.url, key, timeoutMs: 5_000 };
   const breakerOf = (system: string) => createSystemBreaker({ system, observer: noBreakerObserver });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** The members of an object as the interface lists them: each with its type, `?` where it may be left out. */
+/** The members of an object as the interface lists them, each with its type. An optional member has `?`. */
 export interface Members {
   readonly [member: string]: MemberType;
 }
@@ -19,34 +19,34 @@ const isOf: Readonly<Record<Name, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** Every way in which a value is not as listed: a member that is missing, of another type, or too many. */
-function faultsOf(value: unknown, members: Members, at = ''): readonly string[] {
-  if (!isOf.object(value)) return [`${at || 'the body'} is no object`];
-  const given = value as Readonly<Record<string, unknown>>;
-  const unlisted = Object.keys(given).filter((name) => !(name in members));
+/** Returns the differences from the listed members: a missing or additional member, or one of another type. */
+function errorsOf(value: unknown, members: Members, at = ''): readonly string[] {
+  if (!isOf.object(value)) return [`${at || 'the body'} is not an object`];
+  const present = value as Readonly<Record<string, unknown>>;
+  const unlisted = Object.keys(present).filter((name) => !(name in members));
   return [
     ...unlisted.map((name) => `${at}${name} is not listed`),
-    ...Object.entries(members).flatMap(([name, type]) => faultsOfMember(given[name], type, `${at}${name}`)),
+    ...Object.entries(members).flatMap(([name, type]) => memberErrors(present[name], type, `${at}${name}`)),
   ];
 }
 
-function faultsOfMember(value: unknown, type: MemberType, at: string): readonly string[] {
-  if (typeof type === 'string') return fits(value, type) ? [] : [`${at} is ${JSON.stringify(value)} and not ${type}`];
-  if (isList(type)) return Array.isArray(value) ? value.flatMap((each, place) => faultsOf(each, type[0], `${at}/${place}/`)) : [`${at} is no array`];
+function memberErrors(value: unknown, type: MemberType, at: string): readonly string[] {
+  if (typeof type === 'string') return matches(value, type) ? [] : [`${at} is ${JSON.stringify(value)} and not ${type}`];
+  if (isList(type)) return Array.isArray(value) ? value.flatMap((each, place) => errorsOf(each, type[0], `${at}/${place}/`)) : [`${at} is not an array`];
   if (isEnum(type)) return type.includes(value as string) ? [] : [`${at} is ${JSON.stringify(value)} and none of its values`];
-  return faultsOf(value, type as Members, `${at}/`);
+  return errorsOf(value, type as Members, `${at}/`);
 }
 
 const isList = (type: MemberType): type is readonly [Members] => Array.isArray(type) && typeof type[0] === 'object';
 const isEnum = (type: MemberType): type is readonly string[] => Array.isArray(type);
 
-function fits(value: unknown, type: string): boolean {
-  if (type.endsWith('?')) return value === undefined || fits(value, type.slice(0, -1));
+function matches(value: unknown, type: string): boolean {
+  if (type.endsWith('?')) return value === undefined || matches(value, type.slice(0, -1));
   return type.split(' or ').some((name) => isOf[name as Name](value));
 }
 
-/** Fails unless the value is as listed; answers how many members it has of how many there are. */
+/** Fails if the value differs from the listed members. Returns the number of members in words. */
 export function asListed(value: unknown, members: Members): string {
-  expect(faultsOf(value, members)).toEqual([]);
-  return `the ${Object.keys(members).length} listed members and no other`;
+  expect(errorsOf(value, members)).toEqual([]);
+  return `exactly the ${Object.keys(members).length} listed members`;
 }

@@ -1,4 +1,4 @@
-/** The interface by its sections: for each rule in them, words that a row of that section has to have. Sections 6 and what is "not shown" ask for nothing. */
+/** The sections of the interface. Each rule has words that a sentence of the section must contain. Section 6 and parts that are "not shown" have no rules. */
 export const outline: Readonly<Record<string, readonly string[]>> = {
   '1': [
     ...['lines', 'payments', 'payment-methods', 'tax-receipts', 'subscriptions', 'holders', 'usage', 'Portability', 'Inventory', 'Catalog', 'orders'].map(
@@ -8,7 +8,7 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
     'separate catalog service',
   ],
   '2': ['`items` and `meta`'],
-  '2.1': ['An order has all members', '`failure`', '`resource`', 'An order step'],
+  '2.1': ['An order has exactly', '`failure`', '`resource`', 'An order step'],
   '2.2': [
     'A subscription has',
     ...['billingCycle', 'trialConfig', 'changesBehavior', 'endBehavior', 'value'].map((member) => `\`${member}\``),
@@ -28,20 +28,20 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
     'DATA',
   ],
   '3': ['an order is', 'an order step', 'a subscription', 'a line', 'an inventory resource', 'a tax receipt'],
-  '4.1': ['takes no body', 'errors are problem details', 'format uuid'],
-  '4.2': ['takes no body', 'errors are problem details'],
+  '4.1': ['no request body', 'errors are problem details', 'format uuid'],
+  '4.2': ['no request body', 'errors are problem details'],
   '4.3': [
     ...Array.from({ length: 13 }, (_, at) => `Q${at + 1}`),
-    ...['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'].map((status) => `Q9 takes ${status}`),
+    ...['available', 'reserved', 'active', 'suspended', 'quarantined', 'decommissioned'].map((status) => `Q9 accepts ${status}`),
     'global list only',
   ],
-  '4.3a': ['takes no body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt', 'Q10 and Q12'],
-  '4.4': ['takes no body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt'],
-  '4.5': ['takes no body', 'Q1', 'takes createdAt', 'takes availableResourcesCount', 'Q3 is desc', 'part of the name', 'single broker', 'resource types'],
-  '4.6': ['takes no body and answers 200'],
-  '4.7': ['takes no body and answers 202'],
-  '4.8': ['takes no body'],
-  '4.9': ['takes no body'],
+  '4.3a': ['no request body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt', 'Q10 and Q12'],
+  '4.4': ['no request body', 'errors are problem details', 'externalCode', 'createdAt', 'updatedAt'],
+  '4.5': ['no request body', 'Q1', 'accepts createdAt', 'accepts availableResourcesCount', 'Q3 is desc', 'part of the name', 'single broker', 'resource types'],
+  '4.6': ['has no request body and returns 200'],
+  '4.7': ['has no request body and returns 202'],
+  '4.8': ['no request body'],
+  '4.9': ['no request body'],
   '5': ['X-API-Key'],
   '7': [
     'additional members',
@@ -52,6 +52,6 @@ export const outline: Readonly<Record<string, readonly string[]>> = {
     '`not-acceptable`',
     '`portability-rejected`',
   ],
-  '8': ['A limit above 100', 'An external code of no character', 'A pool name of no character'],
+  '8': ['A limit above 100', 'An empty external code', 'An empty pool name'],
   '9': ['1.0.0'],
 };

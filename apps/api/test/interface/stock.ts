@@ -8,7 +8,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { v7 as newId } from 'uuid';
 
-/** A resource as the tables have it, from which a test calculates what a list has to answer. */
+/** A resource as it is stored. The test computes the expected list from it. */
 export interface StoredResource {
   readonly id: string;
   readonly externalCode: string;
@@ -31,18 +31,18 @@ export interface StoredPool {
 }
 
 export interface Stock {
-  /** The pool that both lists of resources are asked about. It has more resources than fit on a page, in each status. */
+  /** The pool of both lists of resources. It has resources in each status, and more than fit on a page. */
   readonly poolId: string;
   readonly resources: readonly StoredResource[];
   readonly pools: readonly StoredPool[];
 }
 
-/** How many resources the pool has. */
+/** The number of resources of the pool. */
 export const poolSize = 105;
 const tiers = ['gold', 'gold', 'gold', 'gold', 'gold', 'Gold', 'golden'];
 
-/** Resources of three brokers, three types and five pools. No two have the same time, and each order that a list is sorted by differs from the others. */
-export async function makeStock(db: OpenDb, [broker = '', second = '', third = '']: readonly string[]): Promise<Stock> {
+/** Creates resources of three brokers, three types and five pools. All times are different, and each sort field gives another order. */
+export async function createStock(db: OpenDb, [broker = '', second = '', third = '']: readonly string[]): Promise<Stock> {
   const profileTypeId = randomUUID();
   await db.prisma.resourceType.create({ data: { id: profileTypeId, code: 'PROFILE', name: 'eSIM profile', reusable: true } });
   const [poolId, ...others] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()] as const;
@@ -57,7 +57,7 @@ export async function makeStock(db: OpenDb, [broker = '', second = '', third = '
     await db.prisma.pool.create({ data: { ...pool, createdAt: minutesAfter('2026-02-01T12:00:00Z', at) } });
     await db.prisma.resource.createMany({ data: codes.map((externalCode, place) => aResource(pool, externalCode, { pool: at, place })) });
   }
-  await moveToEachStatus(db, { broker, ids: (await storedResources(db)).filter((one) => one.poolId === poolId).map(({ id }) => id) });
+  await moveToEachStatus(db, { broker, ids: (await storedResources(db)).filter((resource) => resource.poolId === poolId).map(({ id }) => id) });
   await setLastChanges(db);
   return { poolId, resources: await storedResources(db), pools: await storedPools(db) };
 }
@@ -68,15 +68,15 @@ function aResource(pool: { id: string; typeId: string; brokerId: string }, exter
   const { id: poolId, typeId, brokerId } = pool;
   const tier = typeId === msisdnTypeId || typeId === simTypeId ? undefined : tiers[at.place];
   const attributes = typeId === simTypeId ? { imsi: `72411000000000${at.place}` } : { ...(tier && { tier }) };
-  // 37 and the size have no divisor in common, so that each has a minute of its own.
+  // 37 and the size have no common divisor, so each resource gets a different minute.
   const createdAt = minutesAfter('2026-03-01T12:00:00Z', at.pool * 200 + ((at.place * 37) % poolSize));
   return { id: newId(), poolId, typeId, brokerId, externalCode, attributes, createdAt };
 }
 
-/** Letters in upper and lower case, in another order than the resources were made in. */
+/** A code with letters in upper and lower case. The codes are in another order than the creation times. */
 const codeOf = (at: number): string => `${at % 2 === 0 ? 'Chip-Ab' : 'chip-aB'}-${String((at * 53) % poolSize).padStart(3, '0')}`;
 
-/** Two or more in each status but available, which the others are in. */
+/** Moves two or more resources to each status. The others stay available. */
 async function moveToEachStatus(db: OpenDb, { broker, ids }: { readonly broker: string; readonly ids: readonly string[] }): Promise<void> {
   const caller = aCallerOf({ id: broker });
   const line = await anActiveLine(db, { brokerId: broker });
@@ -93,11 +93,11 @@ async function moveToEachStatus(db: OpenDb, { broker, ids }: { readonly broker: 
   );
 }
 
-/** A minute apart, in an order that is not the one in which they were made. */
+/** Sets the times of the last change one minute apart, in another order than the creation times. */
 async function setLastChanges(db: OpenDb): Promise<void> {
   await db.pool.query(`
-    WITH placed AS (SELECT resource_id, row_number() OVER (ORDER BY md5(resource_id::text)) AS at FROM resource_state)
-    UPDATE resource_state s SET updated_at = timestamptz '2026-04-01T12:00:00Z' + interval '1 min' * at FROM placed WHERE placed.resource_id = s.resource_id`);
+    WITH numbered AS (SELECT resource_id, row_number() OVER (ORDER BY md5(resource_id::text)) AS at FROM resource_state)
+    UPDATE resource_state s SET updated_at = timestamptz '2026-04-01T12:00:00Z' + interval '1 min' * at FROM numbered WHERE numbered.resource_id = s.resource_id`);
 }
 
 async function storedResources(db: OpenDb): Promise<readonly StoredResource[]> {

@@ -13,9 +13,9 @@ interface ImportOptions {
 export function createImporter(api: TestApi, client: TestClient) {
   let broker: Promise<TestBroker> | undefined;
   const createBrokerWithAllRanges = async () => {
-    const made = await aBroker(api.db);
-    await everyRange(api.db, made);
-    return made;
+    const created = await aBroker(api.db);
+    await everyRange(api.db, created);
+    return created;
   };
   return {
     /** A pool whose broker has ranges for all codes. */

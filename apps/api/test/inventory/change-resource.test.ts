@@ -24,46 +24,49 @@ describe('creating a resource', () => {
 
   it('makes it available, normalises its code and returns its location', async () => {
     const pool = await ownPool(0);
-    const answer = await create(pool.id, { externalCode: '+55 21 98765-0001' });
-    expect(answer).toMatchObject({
+    const response = await create(pool.id, { externalCode: '+55 21 98765-0001' });
+    expect(response).toMatchObject({
       status: 201,
       body: { externalCode: '+5521987650001', status: 'available', pool: { id: pool.id }, associatedResourceIds: [] },
     });
-    const { id } = answer.body as { id: string };
-    expect(answer.headers.get('Location')).toBe(`/inventory/resources/${id}`);
-    expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(answer.body);
+    const { id } = response.body as { id: string };
+    expect(response.headers.get('Location')).toBe(`/inventory/resources/${id}`);
+    expect((await client.call(getResourceRoute, { params: { id } })).body).toEqual(response.body);
   });
 
   it('can group it with others', async () => {
     const pool = await ownPool(2);
-    const answer = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
-    expect(answer).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
+    const response = await create(pool.id, { externalCode: '+5521987650002', associatedResourceIds: [...pool.resourceIds] });
+    expect(response).toMatchObject({ status: 201, body: { associatedResourceIds: [...pool.resourceIds].sort() } });
   });
 
   it.each([
     ['422', 'a code that the type does not allow', '123', undefined],
     ['422', 'unknown other resources', '+5521987650003', ['018f0000-0000-7000-8000-00000000dead']],
-  ])('answers %s to %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
+  ])('returns %s for %s, and creates nothing', async (status, _, externalCode, associatedResourceIds) => {
     const pool = await ownPool(0);
     const before = await readDatabaseState(api.db);
     expect(await create(pool.id, { externalCode, ...(associatedResourceIds && { associatedResourceIds }) })).toMatchObject({ status: Number(status) });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['724', '7241100000000012', 724110000000001, null])('answers 422 to a SIM with %j as IMSI, and creates nothing', async (imsi) => {
+  it.each(['724', '7241100000000012', 724110000000001, null])('returns 422 for a SIM with %j as IMSI, and creates nothing', async (imsi) => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '8955010000999999993', attributes: { imsi } } });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
+    const response = await client.call(createResourceRoute, {
+      params: { poolId: pool.id },
+      body: { externalCode: '8955010000999999993', attributes: { imsi } },
+    });
+    expect(response).toMatchObject({ status: 422, body: { code: 'invalid-imsi', errors: [{ pointer: '/attributes/imsi' }] } });
     expect(await api.db.prisma.resource.count({ where: { poolId: pool.id } })).toBe(0);
   });
 
   it('reports an invalid code and an invalid IMSI together', async () => {
     const pool = await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' });
-    const answer = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
+    const response = await client.call(createResourceRoute, { params: { poolId: pool.id }, body: { externalCode: '123', attributes: { imsi: '724' } } });
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: '/externalCode' }, { pointer: '/attributes/imsi' }] } });
   });
 
-  it('answers 409 to a code that is in use', async () => {
+  it('returns 409 for a code that is in use', async () => {
     const pool = await ownPool(0);
     await create(pool.id, { externalCode: '+5521987650004' });
     expect(await create(pool.id, { externalCode: '+5521987650004' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
@@ -74,9 +77,9 @@ describe('changing a resource', () => {
   it('replaces the named members, keeps the others and emits an event', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { location: 'SP', reservationTTL: 7, quarantineTTL: 0, metadata: { a: 1 } });
-    const answer = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
-    expect(answer).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
-    expect((answer.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
+    const response = await change(id, { attributes: { tier: 'gold' }, metadata: { b: 2 } });
+    expect(response).toMatchObject({ status: 200, body: { location: 'SP', reservationTTL: 7, quarantineTTL: 0, attributes: { tier: 'gold' } } });
+    expect((response.body as { metadata: unknown }).metadata).toEqual({ b: 2 });
     expect(await changes(id)).toMatchObject([
       { details: { changed: ['metadata', 'location', 'reservationTTL', 'quarantineTTL'] }, keyId: client.keyId, brokerId: client.broker.id },
       { details: { changed: ['attributes', 'metadata'] } },
@@ -106,19 +109,19 @@ describe('changing a resource', () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
     await change(id, { attributes: { tier: 'gold', adm2: '91827364', PUK3: '83719462' } });
     await change(id, { attributes: { tier: 'plain', adm2: null } });
-    const told = (await changes(id)).map(({ details }) => details);
-    expect(told).toMatchObject([
+    const stored = (await changes(id)).map(({ details }) => details);
+    expect(stored).toMatchObject([
       { after: { attributes: { tier: 'gold' } } },
       { before: { attributes: { tier: 'gold' } }, after: { attributes: { tier: 'plain' } } },
     ]);
-    for (const value of ['91827364', '83719462']) expect(JSON.stringify(told)).not.toContain(value);
+    for (const value of ['91827364', '83719462']) expect(JSON.stringify(stored)).not.toContain(value);
   });
 
   it('merges its attributes by member, and null removes one', async () => {
     const [id = ''] = (await ownPool(1)).resourceIds;
-    await change(id, { attributes: { tier: 'gold', colour: 'red', box: { shelf: 1, row: 2 } } });
-    const answer = await change(id, { attributes: { colour: null, size: 'nano', box: { shelf: 3 }, none: null } });
-    expect((answer.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { shelf: 3 } });
+    await change(id, { attributes: { tier: 'gold', colour: 'red', box: { level: 1, row: 2 } } });
+    const response = await change(id, { attributes: { colour: null, size: 'nano', box: { level: 3 }, none: null } });
+    expect((response.body as { attributes: unknown }).attributes).toEqual({ tier: 'gold', size: 'nano', box: { level: 3 } });
   });
 
   it('concurrently loses no attribute', async () => {
@@ -177,19 +180,19 @@ describe('grouping resources', () => {
     expect([await groupOf(three), await groupOf(four)]).toEqual([[], []]);
   });
 
-  it.each(["another broker's", 'unknown', 'this resource itself'])('answers 422 to one that is %s, and changes nothing', async (what) => {
+  it.each(["another broker's", 'unknown', 'this resource itself'])('returns 422 for one that is %s, and changes nothing', async (what) => {
     const { resourceIds } = await ownPool(2);
     const [one = '', two = ''] = resourceIds;
     await change(one, { associatedResourceIds: [two] });
     const foreign = (await aPool(api.db, { count: 1 })).resourceIds[0] ?? '';
     const named = { "another broker's": foreign, unknown: '018f0000-0000-7000-8000-00000000dead' }[what] ?? one;
     const before = await readDatabaseState(api.db);
-    const answer = await change(one, { associatedResourceIds: [two, named] });
-    expect(answer).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
+    const response = await change(one, { associatedResourceIds: [two, named] });
+    expect(response).toMatchObject({ status: 422, body: { code: expect.any(String), errors: [{ pointer: '/associatedResourceIds/1' }] } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
-  it.each(['in another group', 'not available'])('answers 409 to one that is %s, and changes nothing', async (what) => {
+  it.each(['in another group', 'not available'])('returns 409 for one that is %s, and changes nothing', async (what) => {
     const { id: poolId, resourceIds } = await ownPool(3);
     const [one = '', two = '', three = ''] = resourceIds;
     if (what === 'in another group') await change(two, { associatedResourceIds: [three] });

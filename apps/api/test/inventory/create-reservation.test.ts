@@ -15,11 +15,11 @@ const reserve = (body: unknown, by: Pick<typeof client, 'call'> = client) => by.
 const aPoolOf = (count: number) => aPool(api.db, { brokerId: client.broker.id, count });
 
 describe('reserving', () => {
-  it('answers 201 with the reservation and its location', async () => {
+  it('returns 201 with the reservation and its location', async () => {
     const pool = await aPoolOf(3);
-    const answer = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await reserve({ poolId: pool.id, quantity: 2, reservationTTL: 60, metadata: { cart: 7 } });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: expect.any(String),
       status: 'ACTIVE',
       brokerId: client.broker.id,
@@ -31,9 +31,9 @@ describe('reserving', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    const { id } = answer.body as { id: string };
-    expect(answer.headers.get('Location')).toBe(`/inventory/reservations/${id}`);
-    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: answer.body });
+    const { id } = response.body as { id: string };
+    expect(response.headers.get('Location')).toBe(`/inventory/reservations/${id}`);
+    expect(await client.call(getReservationRoute, { params: { id } })).toMatchObject({ status: 200, body: response.body });
   });
 
   it('accepts named resources, a type and attributes', async () => {
@@ -45,16 +45,16 @@ describe('reserving', () => {
     expect(none).toMatchObject({ status: 409, body: { code: 'not-enough-resources', available: 0 } });
   });
 
-  it('answers 409 with the available number, and changes nothing', async () => {
+  it('returns 409 with the available number, and changes nothing', async () => {
     const pool = await aPoolOf(2);
     const before = await readDatabaseState(api.db);
-    const answer = await reserve({ poolId: pool.id, quantity: 3 });
-    expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
+    const response = await reserve({ poolId: pool.id, quantity: 3 });
+    expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'not-enough-resources', available: 2 } });
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(await reserve({ poolId: pool.id, quantity: 3, atomic: false })).toMatchObject({ status: 201, body: { resourceIds: pool.resourceIds } });
   });
 
-  it('with the same Idempotency-Key answers the same reservation', async () => {
+  it('with the same Idempotency-Key returns the same reservation', async () => {
     const pool = await aPoolOf(2);
     const body = { poolId: pool.id, quantity: 1 };
     const headers = { 'Idempotency-Key': `reserve-${pool.id}` };
@@ -77,13 +77,13 @@ describe('reserving', () => {
     ],
     ['more than the limit', { poolId: id, quantity: 1001 }, ['/quantity']],
   ])('with %s is invalid, and all errors are reported', async (_, body, pointers) => {
-    const answer = await reserve(body);
-    expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as { errors: readonly { pointer: string }[] };
+    const response = await reserve(body);
+    expect(response.status).toBe(400);
+    const { errors } = response.body as unknown as { errors: readonly { pointer: string }[] };
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it("from another broker's pool answers 404, and for another broker 403", async () => {
+  it("from another broker's pool returns 404, and for another broker 403", async () => {
     const other = await aPool(api.db, { count: 1 });
     expect((await reserve({ poolId: other.id, quantity: 1 })).status).toBe(404);
     expect((await reserve({ resourceIds: other.resourceIds })).status).toBe(404);
@@ -94,8 +94,8 @@ describe('reserving', () => {
 
   it('by type requires a broker from an operator', async () => {
     const pool = await aPoolOf(1);
-    const answer = await reserve({ typeId: pool.typeId, quantity: 1 }, operator);
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
+    const response = await reserve({ typeId: pool.typeId, quantity: 1 }, operator);
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/brokerId' }] } });
     expect(await reserve({ typeId: pool.typeId, quantity: 1, brokerId: pool.brokerId }, operator)).toMatchObject({
       status: 201,
       body: { brokerId: pool.brokerId },

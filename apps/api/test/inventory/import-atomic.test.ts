@@ -24,7 +24,7 @@ const sessions = async () => {
 /** A file whose first line is sent at once and the others on request. */
 function aSlowFile(file: string) {
   const [head, rows] = [file.slice(0, file.indexOf('\n') + 1), file.slice(file.indexOf('\n') + 1)];
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
   const parts = [head, rows];
   const content = new ReadableStream<Uint8Array>({
@@ -32,13 +32,13 @@ function aSlowFile(file: string) {
       const part = parts.shift();
       if (part === undefined) return controller.close();
       if (part === rows) {
-        asked.resolve();
+        started.resolve();
         await sent.promise;
       }
       controller.enqueue(Buffer.from(part));
     },
   });
-  return { content, asked: asked.promise, send: () => sent.resolve() };
+  return { content, started: started.promise, send: () => sent.resolve() };
 }
 
 /**
@@ -47,8 +47,8 @@ function aSlowFile(file: string) {
  */
 function hasFoundPool(since: Date): Promise<boolean> {
   const found = `datname = current_database() AND query LIKE '%AS "typeCode" FROM pool%' AND query NOT LIKE '%pg_stat_activity%' AND state = 'idle'`;
-  const asked = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
-  return api.db.withDedicatedConnection(async (outside) => (await outside.query(asked, [since])).length === 1);
+  const query = unprepared(`SELECT 1 FROM pg_stat_activity WHERE ${found} AND query_start > $1`);
+  return api.db.withDedicatedConnection(async (outside) => (await outside.query(query, [since])).length === 1);
 }
 
 describe('an atomic import', () => {
@@ -61,9 +61,9 @@ describe('an atomic import', () => {
     expect(await codesIn(pool.id)).toHaveLength(5_000);
   });
 
-  it('answers 422 to one bad row with all bad rows, and writes nothing', async () => {
-    const taken = await aPoolToFill();
-    await importFile(taken.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
+  it('returns 422 for one bad row with all bad rows, and writes nothing', async () => {
+    const usedPool = await aPoolToFill();
+    await importFile(usedPool.id, buildNumbersCsv({ from: 61_000_000, count: 1 }));
     const pool = await aPoolToFill();
     const before = await readDatabaseState(api.db);
     const content = `${buildNumbersCsv({ from: 61_000_000, count: 5_000 })}x\n+5521961004999\n`;
@@ -86,12 +86,12 @@ describe('an atomic import', () => {
   it('of the same codes by several clients succeeds for one and reports the codes to the others', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = buildNumbersCsv({ from: 63_000_000, count: 5_000 });
-    const answers = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+    const responses = await Promise.all(pools.map(({ id }) => importFile(id, content, { query: { atomic: true } })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).map(({ length }) => length).sort()).toEqual([0, 0, 5_000]);
   });
 
-  it('answers 404 when the pool was deleted while the file was sent', async () => {
+  it('returns 404 when the pool was deleted while the file was sent', async () => {
     for (const atomic of [true, false]) {
       const pool = await aPoolToFill();
       const slow = aSlowFile(buildNumbersCsv({ from: 71_000_000, count: 10 }));
@@ -104,12 +104,12 @@ describe('an atomic import', () => {
     }
   });
 
-  it('answers 503 to a fifth concurrent one, and accepts it after another one ends', async () => {
+  it('returns 503 for a fifth concurrent one, and accepts it after another one ends', async () => {
     const pools = await Promise.all(Array.from({ length: 5 }, () => aPoolToFill()));
     const files = pools.map((_, at) => aSlowFile(buildNumbersCsv({ from: 72_000_000 + at * 100, count: 10 })));
     const send = (at: number) => importFile(pools[at]?.id ?? '', files[at]?.content ?? '', { query: { atomic: at % 2 === 0, dryRun: at % 2 === 1 } });
     const first = [0, 1, 2, 3].map(send);
-    await Promise.all(files.slice(0, 4).map(({ asked }) => asked));
+    await Promise.all(files.slice(0, 4).map(({ started }) => started));
     await expect.poll(sessions).toBe(4);
     const fifth = buildNumbersCsv({ from: 72_000_400, count: 10 });
     const poolId = pools[4]?.id ?? '';
@@ -125,7 +125,7 @@ describe('an atomic import', () => {
 });
 
 describe('a dry run of an import', () => {
-  it.each([false, true])('writes nothing and answers like the import (atomic: %s)', async (atomic) => {
+  it.each([false, true])('writes nothing and returns the same as the import (atomic: %s)', async (atomic) => {
     const [tried, imported] = [await aPoolToFill(), await aPoolToFill()];
     const content = buildNumbersCsv({ from: atomic ? 64_000_000 : 65_000_000, count: 5_500 });
     for (const file of [content, `${content}x\n${content.trimEnd().split('\n').at(-1)}\n`]) {
@@ -143,7 +143,7 @@ describe('a dry run of an import', () => {
 describe('a connection that breaks during an import', () => {
   const length = 20_000;
 
-  async function cut(poolId: string, query: string, until: () => Promise<boolean>): Promise<void> {
+  async function disconnect(poolId: string, query: string, until: () => Promise<boolean>): Promise<void> {
     const content = Buffer.from(buildNumbersCsv({ from: query ? 66_000_000 : 67_000_000, count: length }));
     const socket = connect(api.port, '127.0.0.1');
     await once(socket, 'connect');
@@ -160,14 +160,14 @@ describe('a connection that breaks during an import', () => {
 
   it('keeps the committed batches', async () => {
     const pool = await aPoolToFill();
-    await cut(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
+    await disconnect(pool.id, '', async () => (await codesIn(pool.id)).length > 0);
     let before = -1;
     await expect
       .poll(
         async () => {
-          const stands = (await codesIn(pool.id)).length === before;
+          const isUnchanged = (await codesIn(pool.id)).length === before;
           before = (await codesIn(pool.id)).length;
-          return stands;
+          return isUnchanged;
         },
         { interval: 300 },
       )
@@ -178,7 +178,7 @@ describe('a connection that breaks during an import', () => {
 
   it('writes nothing when the import is atomic', async () => {
     const pool = await aPoolToFill();
-    await cut(pool.id, '?atomic=true', async () => (await sessions()) > 0);
+    await disconnect(pool.id, '?atomic=true', async () => (await sessions()) > 0);
     expect(await codesIn(pool.id)).toEqual([]);
   });
 });

@@ -15,11 +15,11 @@ const inUseOrEarlier = 'externalCode is already in the inventory or in an earlie
 describe('importing resources', () => {
   it('writes every row into the pool, in the order of the file, with events', async () => {
     const pool = await aPoolToFill();
-    const answer = await importFile(
+    const response = await importFile(
       pool.id,
       ['externalCode,location,attributes.imsi,metadata.batch', '+5511987000001,SP,724,1', '+5511987000002,,,'].join('\n'),
     );
-    expect(answer).toMatchObject({ status: 200, body: { imported: 2, rejected: 0, dryRun: false, errors: [] } });
+    expect(response).toMatchObject({ status: 200, body: { imported: 2, rejected: 0, dryRun: false, errors: [] } });
     const found = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, orderBy: { id: 'asc' } });
     expect(found).toMatchObject([
       { externalCode: '+5511987000001', location: 'SP', attributes: { imsi: '724' }, metadata: { batch: '1' }, typeId: pool.typeId, brokerId: pool.brokerId },
@@ -40,8 +40,8 @@ describe('importing resources', () => {
       reservationTTL: 5,
       quarantineTTL: 0,
     };
-    const answer = await importFile(pool.id, `${JSON.stringify(line)}\n`, { mediaType: 'application/x-ndjson' });
-    expect(answer).toMatchObject({ status: 200, body: { imported: 1 } });
+    const response = await importFile(pool.id, `${JSON.stringify(line)}\n`, { mediaType: 'application/x-ndjson' });
+    expect(response).toMatchObject({ status: 200, body: { imported: 1 } });
     expect(await api.db.prisma.resource.findFirst({ where: { poolId: pool.id } })).toMatchObject({
       externalCode: line.externalCode,
       attributes: line.attributes,
@@ -96,8 +96,8 @@ describe('importing resources', () => {
     const pool = await aPoolToFill();
     const rows = Array.from({ length: 3_000 }, (_, at) => `+55219${90_000_000 + at},`);
     const file = ['externalCode,location', '+5511987500001,first', ...rows, '+5511987500001,last'].join('\n');
-    const answer = await importFile(pool.id, file);
-    expect(answer.body).toMatchObject({
+    const response = await importFile(pool.id, file);
+    expect(response.body).toMatchObject({
       imported: 3_001,
       errors: [{ line: 3_003, detail: `Line 3003 is not valid: ${inUseOrEarlier}.`, externalCode: '+5511987500001' }],
     });
@@ -114,9 +114,9 @@ describe('importing resources', () => {
 
   it('counts all bad rows and lists the first thousand', async () => {
     const pool = await aPoolToFill();
-    const answer = await importFile(pool.id, `externalCode\n${'x\n'.repeat(3_000)}+5511987300001\n`);
-    expect(answer).toMatchObject({ body: { imported: 1, rejected: 3_000 } });
-    const { errors } = answer.body as { errors: { line: number }[] };
+    const response = await importFile(pool.id, `externalCode\n${'x\n'.repeat(3_000)}+5511987300001\n`);
+    expect(response).toMatchObject({ body: { imported: 1, rejected: 3_000 } });
+    const { errors } = response.body as { errors: { line: number }[] };
     expect(errors.map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, at) => at + 2));
   });
 
@@ -131,10 +131,10 @@ describe('importing resources', () => {
   it('by several clients at once imports each code once and reports the others to each client', async () => {
     const pools = await Promise.all([aPoolToFill(), aPoolToFill(), aPoolToFill(), aPoolToFill()]);
     const content = buildNumbersCsv({ from: 70_000_000, count: 5_000 });
-    const answers = await Promise.all(pools.map(({ id }) => importFile(id, content)));
-    const told = answers.map(({ body }) => body as { imported: number; rejected: number });
-    expect(told.every(({ imported, rejected }) => imported + rejected === 5_000)).toBe(true);
-    expect(told.reduce((sum, { imported }) => sum + imported, 0)).toBe(5_000);
+    const responses = await Promise.all(pools.map(({ id }) => importFile(id, content)));
+    const reports = responses.map(({ body }) => body as { imported: number; rejected: number });
+    expect(reports.every(({ imported, rejected }) => imported + rejected === 5_000)).toBe(true);
+    expect(reports.reduce((sum, { imported }) => sum + imported, 0)).toBe(5_000);
     expect((await Promise.all(pools.map(({ id }) => codesIn(id)))).flat()).toHaveLength(5_000);
   });
 
@@ -143,7 +143,7 @@ describe('importing resources', () => {
     ['has no header', '+5511987400001\n', 'bad-header'],
     ['has unknown columns', 'externalCode,colour\n+5511987400001,red\n', 'bad-header'],
     ['has a header without an end', 'x'.repeat(70_000), 'bad-header'],
-  ])('answers 422 to a file that %s, and writes nothing', async (_, content, code) => {
+  ])('returns 422 for a file that %s, and writes nothing', async (_, content, code) => {
     const pool = await aPoolToFill();
     const before = await readDatabaseState(api.db);
     for (const query of [{}, { atomic: true }, { dryRun: true }]) {
@@ -170,18 +170,18 @@ describe('importing resources', () => {
     expect(await codesIn(pool.id)).toEqual(['+5511987600001', '+5511987600004']);
   });
 
-  it('answers 415 to a file of another type', async () => {
+  it('returns 415 for a file of another type', async () => {
     const pool = await aPoolToFill();
-    const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
+    const response = await fetch(`${api.url}/inventory/pools/${pool.id}/resources/import`, {
       method: 'POST',
       headers: { 'X-API-Key': client.key, 'Content-Type': 'application/vnd.ms-excel' },
       body: 'externalCode\n',
     });
-    expect(answer.status).toBe(415);
-    expect(answer.headers.get('accept')).toBe('text/csv, application/x-ndjson');
+    expect(response.status).toBe(415);
+    expect(response.headers.get('accept')).toBe('text/csv, application/x-ndjson');
   });
 
-  it('answers 404 to an unknown pool, and rejects brokers', async () => {
+  it('returns 404 for an unknown pool, and rejects brokers', async () => {
     const stream = { mediaType: 'text/csv', content: 'externalCode\n' } as const;
     const params = { poolId: '018f0000-0000-7000-8000-00000000dead' };
     expect((await client.call(importResourcesRoute, { params, stream })).status).toBe(404);

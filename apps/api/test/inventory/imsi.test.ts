@@ -79,9 +79,9 @@ describe('the IMSI of a SIM', () => {
 
   it('of concurrent requests goes to one of them', async () => {
     const [pool, imsi] = [await ownSims(0), anImsi()];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => create(pool.id, { imsi })));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => (body as { code?: string }).code === 'imsi-taken')).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => create(pool.id, { imsi })));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ body }) => (body as { code?: string }).code === 'imsi-taken')).toHaveLength(9);
   });
 
   it.each([{}, { atomic: true }, { dryRun: true }])('of another SIM or an earlier row makes a row of a file bad, with %o', async (query) => {

@@ -33,8 +33,8 @@ describe('the list of pools', () => {
     const counts = pages.flatMap(({ items }) => items.map((item) => (item as unknown as { availableResourcesCount: number }).availableResourcesCount));
     expect(counts).toEqual(sortOrder === 'asc' ? [0, 0, 1, 1, 2, 3] : [3, 2, 1, 1, 0, 0]);
     expect(new Set(collectIds(pages)).size).toBe(6);
-    const back = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
-    expect(collectIds(back.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
+    const backwards = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
+    expect(collectIds(backwards.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
   });
 
   it('is filtered by a part of the name, without wildcards, by broker and by types', async () => {
@@ -55,11 +55,11 @@ describe('the list of pools', () => {
   });
 
   it.each(['name=', 'brokerId=1', 'typeId=', 'sortBy=name', 'brokerId=018f0000-0000-7000-8000-000000000001,018f0000-0000-7000-8000-000000000002'])(
-    'answers 400 to %s',
+    'returns 400 for %s',
     async (query) => {
       const { key } = await api.aClient();
-      const answer = await fetch(`${api.url}/inventory/pools?${query}`, { headers: { 'X-API-Key': key } });
-      expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter: query.split('=')[0] }] }]);
+      const response = await fetch(`${api.url}/inventory/pools?${query}`, { headers: { 'X-API-Key': key } });
+      expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter: query.split('=')[0] }] }]);
     },
   );
 });

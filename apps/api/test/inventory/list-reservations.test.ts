@@ -16,13 +16,13 @@ const [live, released, over] = (await aReservationOfEachStatus(api, brokerId)) a
 
 const list = async (query: object = {}) => {
   const { status, body } = await client.call(listReservationsRoute, { query: query as never });
-  if (status !== 200) throw new Error(`The request was answered with ${status}: ${JSON.stringify(body)}`);
+  if (status !== 200) throw new Error(`The list of reservations returned ${status}: ${JSON.stringify(body)}`);
   return body as { readonly items: readonly Reservation[]; readonly meta: { readonly total: number } };
 };
 const idsOf = async (query: object = {}) => (await list(query)).items.map(({ id }) => id);
 
 describe('the reservations of a broker', () => {
-  it('are listed newest first, each with its status by the clock', async () => {
+  it('are listed newest first, each with its status at the current time', async () => {
     const { items, meta } = await list();
     expect(items.map(({ id, status }) => [id, status])).toEqual([
       [over.id, 'EXPIRED'],
@@ -47,7 +47,7 @@ describe('the reservations of a broker', () => {
     expect((await idsOf({ sortBy: 'expiresAt', sortOrder: 'asc' }))[0]).toBe(over.id);
   });
 
-  it('are found by a resource, even one that they no longer keep', async () => {
+  it('are found by a resource, even one that they no longer have', async () => {
     expect(await idsOf({ resourceId: released.resourceIds })).toEqual([released.id]);
     expect(await idsOf({ resourceId: [released.resourceIds[0], live.resourceIds[0]] })).toEqual([released.id, live.id]);
   });

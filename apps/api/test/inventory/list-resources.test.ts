@@ -92,7 +92,7 @@ describe('a list of resources', () => {
       await api.db.pool.query('DELETE FROM resource WHERE id = $1', [id]);
       await addTo(pool, `${sortBy} ${String(10 * place).padStart(3, '0')}`, time);
     }
-    const there = collectIds(await readAllPages(api, key, '/inventory/resources?limit=100'));
+    const existingIds = collectIds(await readAllPages(api, key, '/inventory/resources?limit=100'));
     let added = 0;
     const between = async () => {
       for (const second of [added, 60 + (added % 9), 121 + added]) {
@@ -103,7 +103,7 @@ describe('a list of resources', () => {
     const read = collectIds(await readAllPages(api, key, `/inventory/resources?limit=4&sortOrder=desc&sortBy=${sortBy}`, { afterPage: between }));
     expect(added).toBeGreaterThan(3);
     expect(new Set(read).size).toBe(read.length);
-    expect(read.filter((id) => there.includes(id))).toEqual(there);
+    expect(read.filter((id) => existingIds.includes(id))).toEqual(existingIds);
   });
 
   it('accepts several values, repeated or separated by commas', async () => {
@@ -154,15 +154,15 @@ describe('a list of resources', () => {
     ['poolId=1', 'poolId'],
     ['sortBy=status', 'sortBy'],
     ['updatedAtFrom=yesterday', 'updatedAtFrom'],
-  ])('answers 400 to %s', async (query, parameter) => {
+  ])('returns 400 for %s', async (query, parameter) => {
     const { key } = await api.aClient();
-    const answer = await fetch(`${api.url}/inventory/resources?${query}`, { headers: { 'X-API-Key': key } });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
+    const response = await fetch(`${api.url}/inventory/resources?${query}`, { headers: { 'X-API-Key': key } });
+    expect([response.status, await response.json()]).toMatchObject([400, { errors: [{ parameter }] }]);
   });
 
   it('of one pool has no filter by pool', async () => {
     const { key, pool } = await aClientWithPool(0);
-    const answer = await fetch(`${api.url}/inventory/pools/${pool.id}/resources?poolId=${pool.id}`, { headers: { 'X-API-Key': key } });
-    expect(answer.status).toBe(400);
+    const response = await fetch(`${api.url}/inventory/pools/${pool.id}/resources?poolId=${pool.id}`, { headers: { 'X-API-Key': key } });
+    expect(response.status).toBe(400);
   });
 });

@@ -8,20 +8,20 @@ afterAll(() => api.close());
 const client = await api.aClient();
 
 describe('moving a resource', () => {
-  it('answers the changed resource for each request', async () => {
+  it('returns the changed resource for each request', async () => {
     const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
     const params = { id: resourceIds[0] as string };
-    const ask = (route: typeof suspendResourceRoute | typeof resumeResourceRoute | typeof decommissionResourceRoute) => client.call(route, { params });
+    const request = (route: typeof suspendResourceRoute | typeof resumeResourceRoute | typeof decommissionResourceRoute) => client.call(route, { params });
     for (const [route, status] of [
       [suspendResourceRoute, 'suspended'],
       [resumeResourceRoute, 'available'],
       [decommissionResourceRoute, 'decommissioned'],
     ] as const) {
-      expect(await ask(route)).toMatchObject({ status: 200, body: { id: params.id, status, pool: { title: expect.any(String) } } });
+      expect(await request(route)).toMatchObject({ status: 200, body: { id: params.id, status, pool: { title: expect.any(String) } } });
     }
   });
 
-  it('answers 409 with the allowed requests when its status does not allow it', async () => {
+  it('returns 409 with the allowed requests when its status does not allow it', async () => {
     const { resourceIds } = await aPool(api.db, { brokerId: client.broker.id, count: 1 });
     const id = resourceIds[0] as string;
     const { status, body } = await client.call(recallResourceRoute, { params: { id } });

@@ -23,10 +23,10 @@ const move = (ids: readonly string[], status: string) => api.db.pool.query('UPDA
 describe('a pool', () => {
   it('is created empty by an operator, with an event, and its broker sees it', async () => {
     const body = { ...wanted(), metadata: { region: 11 }, lowAvailabilityThreshold: 5, reservationTTL: 60 };
-    const made = await operator.call(createPoolRoute, { body });
+    const created = await operator.call(createPoolRoute, { body });
     const { reservationTTL: _, ...shown } = body;
-    expect(made).toMatchObject({ status: 201, body: { ...shown, resourcesCount: 0, availableResourcesCount: 0 } });
-    const pool = made.body as Pool;
+    expect(created).toMatchObject({ status: 201, body: { ...shown, resourcesCount: 0, availableResourcesCount: 0 } });
+    const pool = created.body as Pool;
     expect(await client.call(getPoolRoute, { params: { poolId: pool.id } })).toMatchObject({ status: 200, body: pool });
     expect(await eventsOf(pool.id)).toMatchObject([{ type: 'pool.created', resourceType: 'pool', brokerId: client.broker.id, keyId: operator.keyId }]);
   });

@@ -34,14 +34,14 @@ const create = (by: typeof client, poolId: string, externalCode: string, attribu
 describe('a range', () => {
   it('is assigned by an operator, has an event, and is visible only to its broker', async () => {
     const block = aBlock();
-    const made = await assign(block);
-    expect(made).toMatchObject({ status: 201, body: { ...block, brokerId: client.broker.id } });
-    const { id } = made.body as Range;
-    expect(made.headers.get('Location')).toBe(`/inventory/ranges/${id}`);
-    expect(await client.call(getRangeRoute, { params: { id } })).toMatchObject({ status: 200, body: made.body });
+    const created = await assign(block);
+    expect(created).toMatchObject({ status: 201, body: { ...block, brokerId: client.broker.id } });
+    const { id } = created.body as Range;
+    expect(created.headers.get('Location')).toBe(`/inventory/ranges/${id}`);
+    expect(await client.call(getRangeRoute, { params: { id } })).toMatchObject({ status: 200, body: created.body });
     expect(await other.call(getRangeRoute, { params: { id } })).toMatchObject({ status: 404 });
-    const told = await api.db.prisma.event.findMany({ where: { resourceId: id } });
-    expect(told).toMatchObject([{ type: 'range.created', resourceType: 'range', brokerId: client.broker.id, keyId: operator.keyId, details: block }]);
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: id } });
+    expect(events).toMatchObject([{ type: 'range.created', resourceType: 'range', brokerId: client.broker.id, keyId: operator.keyId, details: block }]);
     expect(await api.db.prisma.numberRange.findUnique({ where: { id } })).toMatchObject({ keyId: operator.keyId });
   });
 
@@ -100,9 +100,9 @@ describe('a range', () => {
 
   it('of concurrent requests is assigned to one of them', async () => {
     const block = aBlock();
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => assign(block, at % 2 === 0 ? client.broker.id : other.broker.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ body }) => (body as { code?: string }).code === 'range-overlaps')).toHaveLength(9);
+    const responses = await Promise.all(Array.from({ length: 10 }, (_, at) => assign(block, at % 2 === 0 ? client.broker.id : other.broker.id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ body }) => (body as { code?: string }).code === 'range-overlaps')).toHaveLength(9);
   });
 
   it('of codes of another length or kind does not overlap', async () => {
@@ -122,8 +122,8 @@ describe('a range', () => {
     const block = aBlock();
     const { id } = (await assign(block)).body as Range;
     const pool = await aPool(api.db, { brokerId: client.broker.id });
-    const made = await create(client, pool.id, block.from);
-    expect(made).toMatchObject({ status: 201 });
+    const created = await create(client, pool.id, block.from);
+    expect(created).toMatchObject({ status: 201 });
     expect(await operator.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 204 });
     expect(await operator.call(deleteRangeRoute, { params: { id } })).toMatchObject({ status: 404 });
     expect(await codesIn(pool.id)).toEqual([block.from]);

@@ -11,7 +11,7 @@ const { aPoolToFill, importFile } = createImporter(api, operator);
 
 async function findFirstActor(resourceId: string) {
   const { status, body } = await operator.call(listResourceEventsRoute, { params: { id: resourceId } });
-  if (status !== 200) throw new Error(`The event list was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The event list returned ${status}.`);
   return body.items[0]?.actor;
 }
 
@@ -32,7 +32,7 @@ describe('the first event of a resource', () => {
     for (const { id } of resources) expect(await findFirstActor(id)).toEqual(self);
   });
 
-  it('names no actor where none is stored', async () => {
+  it('names no actor if none is stored', async () => {
     const { resourceIds } = await aPoolToFill({ count: 1 });
     expect(await findFirstActor(resourceIds[0] as string)).toBeUndefined();
   });

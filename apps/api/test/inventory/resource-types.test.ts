@@ -23,7 +23,7 @@ describe('resource types', () => {
     );
   });
 
-  it('are created by operators, with default TTLs unless given, and an event', async () => {
+  it('are created by operators, with default or requested TTLs and an event', async () => {
     const { status, body } = await create({ code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0 });
     expect([status, body]).toMatchObject([201, { code: 'ESIM', name: 'eSIM profile', reusable: false, reservationTTL: 0, quarantineTTL: 7_776_000 }]);
     const event = { type: 'resource_type.created', resourceType: 'resource-type', keyId: operator.keyId };

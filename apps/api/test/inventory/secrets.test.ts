@@ -41,8 +41,8 @@ const simWith = (attributes: object) => ({ externalCode: iccid(), attributes: { 
 async function aSim() {
   const pool = await aSimPool();
   const body = simWith({ tier: 'gold', ...secrets });
-  const made = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` });
-  return { pool, body, made, id: made.json.id };
+  const created = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` });
+  return { pool, body, created, id: created.json.id };
 }
 
 /** Every row of every table, as text. */
@@ -65,10 +65,10 @@ function expectClean(text: string): void {
 
 describe('the secrets of a SIM', () => {
   it('are accepted when it is created, stored for the worker, and absent from every response and plaintext row', async () => {
-    const { id, made, body, pool } = await aSim();
-    expect(made).toMatchObject({ status: 201, json: { attributes: { imsi: body.attributes.imsi, tier: 'gold' } } });
+    const { id, created, body, pool } = await aSim();
+    expect(created).toMatchObject({ status: 201, json: { attributes: { imsi: body.attributes.imsi, tier: 'gold' } } });
     expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` }),
       sendRequest('GET', `/inventory/resources/${id}`),
       sendRequest('GET', `/inventory/resources?poolId=${pool.id}`, { key: operator.key }),
@@ -76,7 +76,7 @@ describe('the secrets of a SIM', () => {
       sendRequest('PATCH', `/inventory/resources/${id}`, { body: { attributes: { tier: 'plain' } }, idempotencyKey: `change ${id}` }),
       sendRequest('GET', `/inventory/resources/${id}/events`),
     ]);
-    for (const { status, text } of [made, ...answers]) {
+    for (const { status, text } of [created, ...responses]) {
       expect(status, text).toBeLessThan(300);
       expectClean(text);
       expect(text.toLowerCase()).not.toMatch(/"(?:ki|opc|pin1|puk1)"/);
@@ -101,12 +101,12 @@ describe('the secrets of a SIM', () => {
   it.each(['ki', 'K', 'opc', 'PIN1', 'puk2'])('are immutable: %s is rejected in a change with any value, even null', async (name) => {
     const { id } = await aSim();
     for (const [at, value] of ['0'.repeat(32), null, ki].entries()) {
-      const refused = await sendRequest('PATCH', `/inventory/resources/${id}`, {
+      const rejected = await sendRequest('PATCH', `/inventory/resources/${id}`, {
         body: { attributes: { [name]: value, tier: 'x' } },
         idempotencyKey: `${id} ${name} ${at}`,
       });
-      expect(refused).toMatchObject({ status: 422, json: { code: 'secret-written-once', errors: [{ pointer: `/attributes/${name}` }] } });
-      expectClean(refused.text);
+      expect(rejected).toMatchObject({ status: 422, json: { code: 'secret-written-once', errors: [{ pointer: `/attributes/${name}` }] } });
+      expectClean(rejected.text);
     }
     expect(await openSecrets(id)).toMatchObject({ ki, opc });
     expectClean(await dumpAll());
@@ -116,12 +116,12 @@ describe('the secrets of a SIM', () => {
     const { pool } = await aSim();
     const filter = encodeURIComponent(JSON.stringify({ tier: 'gold', Ki: ki }));
     for (const path of ['/inventory/resources?', `/inventory/resources?poolId=${pool.id}&`, `/inventory/pools/${pool.id}/resources?`]) {
-      const refused = await sendRequest('GET', `${path}attributes=${filter}`);
-      expect(refused).toMatchObject({ status: 400, json: { errors: [{ parameter: 'attributes', detail: expect.stringContaining('Ki') }] } });
-      expectClean(refused.text);
+      const rejected = await sendRequest('GET', `${path}attributes=${filter}`);
+      expect(rejected).toMatchObject({ status: 400, json: { errors: [{ parameter: 'attributes', detail: expect.stringContaining('Ki') }] } });
+      expectClean(rejected.text);
     }
-    const wish = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
-    expect(await sendRequest('POST', '/inventory/reservations', { body: wish })).toMatchObject({
+    const reservation = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
+    expect(await sendRequest('POST', '/inventory/reservations', { body: reservation })).toMatchObject({
       status: 400,
       json: { errors: [{ pointer: '/attributes/pin1' }] },
     });
@@ -138,14 +138,14 @@ describe('the secrets of a SIM', () => {
     ['an empty one', { puk1: '' }, 'puk1'],
   ])('are rejected as %s, without repeating them', async (_what, attributes, name) => {
     const pool = await aSimPool();
-    const refused = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body: simWith(attributes), idempotencyKey: `unfit ${name}` });
-    expect(refused).toMatchObject({ status: 422, json: { code: 'invalid-secret', errors: [{ pointer: `/attributes/${name}` }] } });
-    expectClean(refused.text);
+    const rejected = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body: simWith(attributes), idempotencyKey: `unfit ${name}` });
+    expect(rejected).toMatchObject({ status: 422, json: { code: 'invalid-secret', errors: [{ pointer: `/attributes/${name}` }] } });
+    expectClean(rejected.text);
     expectClean(await dumpAll());
   });
 
   it('are rejected where this installation has no key for them, but only after the pool was found', async () => {
-    const [owner, stranger] = [bareOwner, await bare.aClient()];
+    const [owner, other] = [bareOwner, await bare.aClient()];
     const pool = await aPool(bare.db, { brokerId: owner.broker.id, type: 'SIM' });
     const path = `/inventory/pools/${pool.id}/resources`;
     expect(await sendRequest('POST', path, { body: simWith(secrets), key: owner.key, of: bare })).toMatchObject({
@@ -153,7 +153,7 @@ describe('the secrets of a SIM', () => {
       json: { code: 'secrets-not-configured' },
     });
     expect(await sendRequest('POST', path, { body: simWith({}), key: owner.key, of: bare })).toMatchObject({ status: 201 });
-    expect(await sendRequest('POST', path, { body: simWith(secrets), key: stranger.key, of: bare })).toMatchObject({ status: 404 });
+    expect(await sendRequest('POST', path, { body: simWith(secrets), key: other.key, of: bare })).toMatchObject({ status: 404 });
   });
 
   it('are not accessible to another broker: every request on the SIM is not found', async () => {
@@ -180,8 +180,8 @@ describe('the secrets of SIMs in a file', () => {
     const otherKi = ki.replace('4', '5');
     const rows = [row(), row(otherKi), [iccid(), imsi(), 'plain', '', '', '']];
     expect(await importFile(pool.id, csv(rows), { query })).toMatchObject({ status: 200, body: { imported: 3, rejected: 0 } });
-    const made = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, include: { secret: true }, orderBy: { externalCode: 'asc' } });
-    const keyed = made.filter(({ secret }) => secret);
+    const created = await api.db.prisma.resource.findMany({ where: { poolId: pool.id }, include: { secret: true }, orderBy: { externalCode: 'asc' } });
+    const keyed = created.filter(({ secret }) => secret);
     expect(keyed).toHaveLength(2);
     expect(new Set(keyed.map(({ secret }) => secret?.dataKeyId)).size).toBe(1);
     const opened = await Promise.all(keyed.map(({ id }) => openSecrets(id)));
@@ -233,14 +233,14 @@ describe('the secrets of SIMs in a file', () => {
     await importFile(pool.id, csv([first]));
     const count = () => Promise.all([api.db.prisma.resourceSecret.count(), api.db.prisma.secretDataKey.count()]);
     const before = await count();
-    const answers = [
+    const responses = [
       await importFile(pool.id, csv([first, bad])),
       await importFile(pool.id, csv([row(), bad]), { query: { atomic: true } }),
       await importFile(pool.id, csv([row()]), { query: { dryRun: true } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 422, 200]);
-    expect(JSON.stringify(answers)).toContain('attributes/ki must have 32 or 64 hexadecimal digits');
-    for (const answer of answers) expectClean(JSON.stringify(answer.body));
+    expect(responses.map(({ status }) => status)).toEqual([200, 422, 200]);
+    expect(JSON.stringify(responses)).toContain('attributes/ki must have 32 or 64 hexadecimal digits');
+    for (const answer of responses) expectClean(JSON.stringify(answer.body));
     expect(await count()).toEqual(before);
   });
 
@@ -259,10 +259,10 @@ describe('the secrets of SIMs in a file', () => {
 describe('a resource type', () => {
   it('defines the secret attributes, which its resources store encrypted', async () => {
     const type = { code: `ESIM ${iccid()}`, name: 'eSIM', reusable: false, secretAttributes: ['Confirmation', 'confirmation', 'matchingId'] };
-    const made = await sendRequest('POST', '/inventory/types', { body: type, key: operator.key });
-    expect(made).toMatchObject({ status: 201, json: { secretAttributes: ['confirmation', 'matchingid'] } });
+    const created = await sendRequest('POST', '/inventory/types', { body: type, key: operator.key });
+    expect(created).toMatchObject({ status: 201, json: { secretAttributes: ['confirmation', 'matchingid'] } });
     const pool = (
-      await sendRequest('POST', '/inventory/pools', { body: { typeId: made.json.id, brokerId: client.broker.id, name: type.code }, key: operator.key })
+      await sendRequest('POST', '/inventory/pools', { body: { typeId: created.json.id, brokerId: client.broker.id, name: type.code }, key: operator.key })
     ).json;
     const body = { externalCode: 'profile-1', attributes: { matchingId: 'sesame', k: 'not secret here' } };
     const profile = await sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body });

@@ -35,8 +35,8 @@ describe('extending a reservation', () => {
 
   it('concurrently extends it each time, together with its resources', async () => {
     const { id } = await aReservation(api, brokerId, 100);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, at) => extend(id, { reservationTTL: 200 + at })));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     const { expiresAt, states } = await api.db.prisma.reservation.findUniqueOrThrow({ where: { id }, include: { states: true } });
     expect(states.map(({ reservedUntil }) => reservedUntil)).toEqual([expiresAt]);
   });
@@ -62,15 +62,15 @@ describe('releasing a reservation', () => {
 describe.each([
   ['extend', extend],
   ['release', release],
-] as const)('a request on an ended reservation to %s', (requested, ask) => {
-  it('answers 409, and changes nothing', async () => {
+] as const)('a request on an ended reservation to %s', (requested, request) => {
+  it('returns 409, and changes nothing', async () => {
     const [, released, expired] = await aReservationOfEachStatus(api, brokerId);
     const before = await readDatabaseState(api.db);
     for (const [{ id }, currentStatus] of [
       [released, 'RELEASED'],
       [expired, 'EXPIRED'],
     ] as unknown as [{ id: string }, string][]) {
-      const { status, body } = await ask(id);
+      const { status, body } = await request(id);
       expect(status).toBe(409);
       expect(body).toMatchObject({ resource: { type: 'reservation', id }, currentStatus, requested, allowed: [] });
     }
@@ -80,7 +80,7 @@ describe.each([
   it('of an order is not found', async () => {
     const { id } = await aReservation(api, brokerId);
     await api.db.prisma.$executeRaw`UPDATE reservation SET expires_at = 'infinity' WHERE id = ${id}::uuid`;
-    expect((await ask(id)).status).toBe(404);
+    expect((await request(id)).status).toBe(404);
     expect((await client.call(getReservationRoute, { params: { id } })).status).toBe(404);
   });
 });

@@ -153,14 +153,14 @@ describe('voiding an invoice', () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId: client.broker.id, ...month });
     const run = () => makeInvoices({ db: api.db, log: silentLog, backoff: createFailureBackoff() }, { today: '2026-10-01' });
     await run();
-    const made = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
-    await client.call(voidInvoiceRoute, { params: { id: made.id } });
+    const created = await api.db.prisma.invoice.findFirstOrThrow({ where: { subscriptionId: id } });
+    await client.call(voidInvoiceRoute, { params: { id: created.id } });
     await run();
     expect(await api.db.prisma.invoice.count({ where: { subscriptionId: id } })).toBe(1);
-    const { body } = await client.call(getInvoiceRoute, { params: { id: made.id } });
-    const reissued = await client.call(reissueInvoiceRoute, { params: { id: made.id } });
+    const { body } = await client.call(getInvoiceRoute, { params: { id: created.id } });
+    const reissued = await client.call(reissueInvoiceRoute, { params: { id: created.id } });
     const { lines, totalAmount, periodFrom, periodUntil } = body as { lines: unknown; totalAmount: string; periodFrom: string; periodUntil: string };
-    expect(reissued).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: made.id } } });
+    expect(reissued).toMatchObject({ status: 201, body: { status: 'OPEN', lines, totalAmount, periodFrom, periodUntil, metadata: { inPlaceOf: created.id } } });
   });
 });
 

@@ -37,10 +37,10 @@ describe('creating a key', () => {
   });
 
   it('with an Idempotency-Key creates one, whose secret is neither stored nor returned again', async () => {
-    const ask = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
-    const first = await ask();
+    const request = () => create({ name: 'once', brokerId: broker.id, scopes: ['lines:read'] }, { 'Idempotency-Key': 'a-key' });
+    const first = await request();
     const state = await readDatabaseState(api.db);
-    const again = await ask();
+    const again = await request();
     const { key, ...shown } = first.body as { key: string };
     expect(isApiKey(key)).toBe(true);
     expect(again).toMatchObject({ status: 201 });
@@ -50,7 +50,7 @@ describe('creating a key', () => {
     expect(await findTraces(api.db, key)).toEqual([]);
   });
 
-  it('with an expiry makes it stop at that time, by the clock of the database', async () => {
+  it('with an expiry makes it stop at that time, by the time of the database', async () => {
     const { body } = await create({ name: 'short', brokerId: broker.id, scopes: ['lines:read'], expiresAt: '2120-01-01T01:00:00+01:00' });
     expect(body).toMatchObject({ expiresAt: '2120-01-01T00:00:00.000Z' });
     const { id, key } = body as { id: string; key?: string };

@@ -6,7 +6,7 @@ import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { allowed, startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
 
 const opened: TestApi[] = [];
@@ -52,23 +52,23 @@ const sendForwarded = ({ port }: TestApi, key: string, forwardedFor: string) =>
   send(port, { path: '/lines', headers: { 'X-API-Key': key, 'X-Forwarded-For': forwardedFor } });
 
 describe('wrong keys behind a proxy', () => {
-  it('count against the address from the trusted proxy, whatever the client claims', async () => {
+  it('count against the address from the trusted proxy, not the one that the client claims', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), trustProxy: 1 });
-    const knocks = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
+    const chains = ['1.1.1.1, 10.0.0.1', '2.2.2.2, 10.0.0.1', '3.3.3.3, 10.0.0.1', '10.0.0.1', '10.0.0.1, 10.0.0.2', '10.0.0.2', '10.0.0.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of chains) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 401, 429, 429, 401, 401, 429]);
   });
 
   it('count against the address behind the proxies that are trusted by their networks', async () => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 1 }), trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
-    const knocks = ['2.2.2.2, 1.1.1.1, 10.9.9.9', '3.3.3.3, 1.1.1.1', '1.1.1.2'];
+    const chains = ['2.2.2.2, 1.1.1.1, 10.9.9.9', '3.3.3.3, 1.1.1.1', '1.1.1.2'];
     const statuses = [];
-    for (const forwardedFor of knocks) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
+    for (const forwardedFor of chains) statuses.push((await sendForwarded(api, drawKey(), forwardedFor)).status);
     expect(statuses).toEqual([401, 429, 401]);
   });
 
-  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, whatever it claims, unless it is a trusted proxy (%j)', async (parts) => {
+  it.each([{}, { trustProxy: ['192.0.2.1'] }])('count against the sender, not the address that it claims, unless it is a trusted proxy (%j)', async (parts) => {
     const api = await anApi({ wrongKeys: limitWrongKeys({ limit: 2 }), ...parts });
     const statuses = [];
     for (const last of [1, 2, 3, 4]) statuses.push((await sendForwarded(api, drawKey(), `10.0.0.${last}`)).status);
@@ -77,31 +77,31 @@ describe('wrong keys behind a proxy', () => {
 });
 
 describe('a key', () => {
-  it('that exceeds its rate is limited with 429 until the second is over; another key is not', async () => {
+  it('that exceeds its rate is limited with 429 until the second has passed; another key is not', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 5 }, inFlight: 100 } });
     const [client, other] = [await api.aClient(), await api.aClient()];
-    let answers: readonly PlainAnswer[] = [];
+    let answers: readonly PlainResponse[] = [];
     await waitUntil('twenty requests were all sent within a second', async () => {
       const since = performance.now();
       answers = await Promise.all(Array.from({ length: 20 }, () => sendWithKey(api, client.key)));
       return performance.now() - since < 1_000;
     });
     const passed = answers.filter(({ status }) => status === 200);
-    const refused = answers.filter(({ status }) => status === 429);
+    const rejected = answers.filter(({ status }) => status === 429);
     // The second may change in between, but not twice.
     expect(passed.length).toBeLessThanOrEqual(10);
-    expect(passed.length + refused.length).toBe(20);
+    expect(passed.length + rejected.length).toBe(20);
     for (const { headers } of answers)
       expect(headers).toMatchObject({ 'ratelimit-policy': '"key";q=5;w=1', ratelimit: expect.stringMatching(/^"key";r=\d;t=1$/) });
-    for (const answer of refused) {
+    for (const answer of rejected) {
       expect(answer.headers['retry-after']).toBe('1');
       expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'rate-limited' });
     }
     expect((await sendWithKey(api, other.key)).status).toBe(200);
-    await waitUntil('its second is over', async () => (await sendWithKey(api, client.key)).status === 200);
+    await waitUntil('its second has passed', async () => (await sendWithKey(api, client.key)).status === 200);
   });
 
-  it('counts rejected requests against its limit, too', async () => {
+  it('counts rejected requests against its limit too', async () => {
     const api = await anApi({ limits: { ...allowed, rate: { ...allowed.rate, perKey: 1 }, inFlight: 100 } });
     const client = await api.aClient({ scopes: ['orders:read'] });
     await waitUntil('with five concurrent requests has one too many', async () => {
@@ -118,7 +118,7 @@ describe('a broker', () => {
     const [client, other] = [await api.aClient(), await api.aClient()];
     const keys = [client.key];
     for (let count = 1; count < 10; count += 1) keys.push((await api.aClient({ broker: client.broker })).key);
-    let answers: readonly PlainAnswer[] = [];
+    let answers: readonly PlainResponse[] = [];
     await waitUntil('each of ten keys was used twice within a second', async () => {
       const since = performance.now();
       answers = await Promise.all([...keys, ...keys].map((key) => sendWithKey(api, key)));
@@ -141,11 +141,11 @@ describe('a broker', () => {
     const second = await api.aClient({ broker: client.broker });
     await waitUntil('the other key passes after ten requests of the first, within a second', async () => {
       const since = performance.now();
-      const refused = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(({ status }) => status === 429);
+      const rejected = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(({ status }) => status === 429);
       const passed = (await sendWithKey(api, second.key)).status === 200;
       expect(passed).toBe(true);
-      for (const { headers } of refused) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
-      return refused.length === 8 && performance.now() - since < 1_000;
+      for (const { headers } of rejected) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
+      return rejected.length === 8 && performance.now() - since < 1_000;
     });
   });
 
@@ -160,10 +160,10 @@ describe('a broker', () => {
     const held = [client, second].map(({ call }) => call(blockLineRoute, { params: { id } }));
     await waitUntil('both are waiting', async () => (await countWaitingSessions(api.db)) === 2);
     for (const { key } of [client, second]) {
-      const refused = await sendWithKey(api, key);
-      expect(refused.status).toBe(429);
-      expect(problemIn(refused)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'too-many-in-flight' });
-      expect(refused.headers).toMatchObject({
+      const rejected = await sendWithKey(api, key);
+      expect(rejected.status).toBe(429);
+      expect(problemIn(rejected)).toMatchObject({ type: expect.stringMatching(/\/forbidden$/), code: 'too-many-in-flight' });
+      expect(rejected.headers).toMatchObject({
         'retry-after': '1',
         'ratelimit-policy': '"in-flight";q=2;qu="concurrent-requests"',
         ratelimit: '"in-flight";r=0;t=1',
@@ -180,21 +180,21 @@ describe('a broker', () => {
     const lookingUp: (() => void)[] = [];
     const caller = { keyId: 'a key', brokerId: null, scopes: ['orders:read' as const] };
     let wait = true;
-    const gone = countLeftClients();
+    const disconnected = countLeftClients();
     const api = await anApi({
       limits: { ...allowed, rate: { ...allowed.rate, perKey: 1_000 }, inFlight: 1 },
-      onCompleted: gone.answered,
+      onCompleted: disconnected.answered,
       findCaller: async () => {
-        if (wait) await new Promise<void>((settle) => lookingUp.push(settle));
+        if (wait) await new Promise<void>((resolve) => lookingUp.push(resolve));
         return caller;
       },
     });
-    const leaving = new AbortController();
-    const left = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: leaving.signal }).catch(() => 'left');
+    const controller = new AbortController();
+    const aborted = fetch(`${api.url}/order-types`, { headers: { 'X-API-Key': 'x' }, signal: controller.signal }).catch(() => 'aborted');
     await waitUntil('its key is looked up', () => lookingUp.length === 1);
-    leaving.abort();
-    expect(await left).toBe('left');
-    await waitUntil('the server has noticed that it disconnected', () => gone.count() === 1);
+    controller.abort();
+    expect(await aborted).toBe('aborted');
+    await waitUntil('the server has noticed that it disconnected', () => disconnected.count() === 1);
     wait = false;
     lookingUp[0]?.();
     expect((await send(api.port, { path: '/order-types', headers: { 'X-API-Key': 'x' } })).status).toBe(200);

@@ -10,7 +10,7 @@ const operator = await api.anOperatorsClient();
 
 async function listKeys(brokerId: string) {
   const { status, body } = await operator.call(listApiKeysRoute, { query: { brokerId } });
-  if (status !== 200) throw new Error(`the list answered ${status}`);
+  if (status !== 200) throw new Error(`the list of keys returned ${status}`);
   return body;
 }
 

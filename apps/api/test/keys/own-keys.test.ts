@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 
-/** Keys are cached as long as a test lasts. */
+/** Keys are cached longer than a test runs. */
 const api = await startTestApi({ nowMs: () => 0 });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
@@ -46,9 +46,9 @@ describe("a broker's own keys", () => {
     const client = await api.aClient({ scopes: keyScopes });
     const { status, body } = await roll(client, client.keyId, 0);
     expect(status).toBe(201);
-    const made = body as { id: string; key: string };
-    expect(made).toMatchObject({ brokerId: client.broker.id, scopes: keyScopes });
-    expect(await createClient(api.url, { apiKey: made.key }).call(listLinesRoute)).toMatchObject({ status: 200 });
+    const created = body as { id: string; key: string };
+    expect(created).toMatchObject({ brokerId: client.broker.id, scopes: keyScopes });
+    expect(await createClient(api.url, { apiKey: created.key }).call(listLinesRoute)).toMatchObject({ status: 200 });
     expect(await api.db.prisma.event.findFirst({ where: { resourceId: client.keyId, type: 'api_key.rotated' } })).toMatchObject({
       keyId: client.keyId,
       brokerId: client.broker.id,
@@ -87,8 +87,8 @@ describe("a broker's own keys", () => {
     await assertUnchanged(() => revoke(client, client.keyId), 409, 'last-key');
     const second = await api.aClient({ broker: client.broker, scopes: keyScopes });
     expect((await second.call(listApiKeysRoute)).status).toBe(200);
-    const answers = await Promise.all([revoke(client, second.keyId), revoke(second, client.keyId)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 401]);
+    const responses = await Promise.all([revoke(client, second.keyId), revoke(second, client.keyId)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 401]);
     expect(await api.db.prisma.apiKey.count({ where: { brokerId: client.broker.id, revokedAt: null } })).toBe(1);
   });
 

@@ -12,7 +12,7 @@ let nowMs = Date.now();
 const api = await startTestApi({ nowMs: () => nowMs });
 afterAll(() => api.close());
 const operator = await api.anOperatorsClient();
-/** The longest time that a key may still work, as the interface promises. */
+/** The maximum time that a key may still work, as documented. */
 const advanceClock = () => {
   nowMs += 5_000;
 };
@@ -68,8 +68,8 @@ describe('rolling a key', () => {
 
   it('gives the successor the expiry that the key was created with, also when it is rolled again', async () => {
     const expiresAt = new Date(Date.now() + 172_800_000).toISOString();
-    const made = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
-    const { id } = made.body as { id: string };
+    const created = await operator.call(createApiKeyRoute, { body: { name: 'two days', scopes: ['lines:read'], expiresAt } });
+    const { id } = created.body as { id: string };
     expect((await roll(id, { oldKeyEndsInSeconds: 3_600 })).body).toMatchObject({ expiresAt });
     expect((await roll(id)).body).toMatchObject({ expiresAt });
 
@@ -98,11 +98,11 @@ describe('rolling a key', () => {
 });
 
 describe('revoking a key', () => {
-  it('ends it within 5 seconds, for good, and records the actor once', async () => {
+  it('ends it within 5 seconds and permanently, and records the actor once', async () => {
     const client = await api.aClient();
     expect(await getStatusWithKey(client.key)).toBe(200);
-    const answer = await revoke(client.keyId);
-    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    const response = await revoke(client.keyId);
+    expect([response.status, response.body]).toEqual([204, undefined]);
     advanceClock();
     expect(await getStatusWithKey(client.key)).toBe(401);
     expect((await revoke(client.keyId)).status).toBe(204);
@@ -112,9 +112,9 @@ describe('revoking a key', () => {
 
   it('with an Idempotency-Key returns 204 again', async () => {
     const client = await api.aClient();
-    const ask = () => operator.call(revokeApiKeyRoute, { params: { id: client.keyId }, headers: { 'Idempotency-Key': 'revoke' } });
-    expect((await ask()).status).toBe(204);
-    const again = await ask();
+    const request = () => operator.call(revokeApiKeyRoute, { params: { id: client.keyId }, headers: { 'Idempotency-Key': 'revoke' } });
+    expect((await request()).status).toBe(204);
+    const again = await request();
     expect([again.status, again.body, again.headers.get('Idempotency-Replayed')]).toEqual([204, undefined, 'true']);
   });
 });

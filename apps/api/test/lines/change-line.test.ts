@@ -17,15 +17,15 @@ describe('changing a line', () => {
   it('sets its external code, replaces its metadata and keeps the rest', async () => {
     const { id } = await ownLine();
     const before = await lineOf(id);
-    const answer = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await change(id, { externalCode: 'A-1', metadata: { seat: 4, tags: ['x', null], nested: { a: true } } });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       ...before,
       updatedAt: expect.any(String),
       externalCode: 'A-1',
       metadata: { seat: 4, tags: ['x', null], nested: { a: true } },
     });
-    expect(await lineOf(id)).toEqual(answer.body);
+    expect(await lineOf(id)).toEqual(response.body);
     await change(id, { metadata: { other: 1 } });
     expect(await lineOf(id)).toMatchObject({ externalCode: 'A-1', metadata: { other: 1 } });
   });
@@ -52,24 +52,25 @@ describe('changing a line', () => {
     expect(await readDatabaseState(api.db)).toEqual(state);
   });
 
-  it('answers 409 to an external code of another line of the broker, but not of another broker', async () => {
+  it('returns 409 for an external code of another line of the broker, but not of another broker', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
     const foreign = await anActiveLine(api.db, { externalCode: 'foreign' });
     expect(foreign.brokerId).not.toBe(client.broker.id);
-    await change(one.id, { externalCode: 'taken' });
+    await change(one.id, { externalCode: 'in-use' });
     const state = await readDatabaseState(api.db);
-    expect(await change(other.id, { externalCode: 'taken', metadata: { lost: true } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await change(other.id, { externalCode: 'in-use', metadata: { lost: true } })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
     expect(await readDatabaseState(api.db)).toEqual(state);
     expect((await change(other.id, { externalCode: 'foreign' })).status).toBe(200);
-    expect((await change(one.id, { externalCode: 'taken' })).status).toBe(200);
+    expect((await change(one.id, { externalCode: 'in-use' })).status).toBe(200);
   });
 
   it('with an Idempotency-Key stores that 409 and repeats it', async () => {
     const [one, other] = [await ownLine(), await ownLine()];
-    await change(one.id, { externalCode: 'kept' });
-    const ask = () => client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'kept' }, headers: { 'Idempotency-Key': 'taken-code' } });
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
-    expect(await ask()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    await change(one.id, { externalCode: 'stored' });
+    const request = () =>
+      client.call(changeLineRoute, { params: { id: other.id }, body: { externalCode: 'stored' }, headers: { 'Idempotency-Key': 'code-in-use' } });
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    expect(await request()).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
   it('accepts members of any name but one, and text of any script', async () => {
@@ -81,10 +82,10 @@ describe('changing a line', () => {
         body: `{"metadata":${metadata}}`,
       });
     const sent = '{"constructor":"c","toString":null,"":0,"nested":{"__proto__":{"a":1}},"ключ":"значение","🂡":"😀"}';
-    const kept = JSON.parse(await (await send(sent)).text()).metadata;
+    const stored = JSON.parse(await (await send(sent)).text()).metadata;
     const sorted = (metadata: object) => JSON.stringify(Object.entries(metadata).toSorted());
-    expect(sorted(kept)).toBe(sorted(JSON.parse(sent)));
-    const refused = await send('{"__proto__":{"a":1}}');
-    expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ pointer: '/metadata/__proto__' }] }]);
+    expect(sorted(stored)).toBe(sorted(JSON.parse(sent)));
+    const rejected = await send('{"__proto__":{"a":1}}');
+    expect([rejected.status, await rejected.json()]).toMatchObject([400, { errors: [{ pointer: '/metadata/__proto__' }] }]);
   });
 });

@@ -34,10 +34,10 @@ beforeEach(async () => {
 const create = (body: object, more: { headers?: Record<string, string> } = {}) => client.call(createLineRoute, { body: body as Wanted, ...more });
 
 describe('creating a line', () => {
-  it('answers 202 with the PROVISIONING line and the location of its order', async () => {
-    const answer = await create({ ...wanted, externalCode: 'L-1', metadata: { floor: 3 } });
-    expect(answer.status).toBe(202);
-    const line = lineSchema.parse(answer.body);
+  it('returns 202 with the PROVISIONING line and the location of its order', async () => {
+    const response = await create({ ...wanted, externalCode: 'L-1', metadata: { floor: 3 } });
+    expect(response.status).toBe(202);
+    const line = lineSchema.parse(response.body);
     expect(line).toMatchObject({
       status: 'PROVISIONING',
       holder: { id: wanted.customerId },
@@ -45,7 +45,7 @@ describe('creating a line', () => {
       metadata: { floor: 3 },
       brokerId: client.broker.id,
     });
-    const orderId = answer.headers.get('Location')?.split('/').at(-1) as string;
+    const orderId = response.headers.get('Location')?.split('/').at(-1) as string;
     expect(api.wakeUps.at(-1)).toEqual({ orderId, epoch: 0 });
     const { body } = await client.call(getOrderRoute, { params: { orderId } });
     expect(orderSchema.parse(body)).toMatchObject({
@@ -61,9 +61,9 @@ describe('creating a line', () => {
   it('can be previewed: the response is the order with its future line, and nothing changes', async () => {
     const before = await readDatabaseState(api.db);
     api.wakeUps.splice(0);
-    const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
-    expect(answer.status).toBe(200);
-    const preview = orderPreview.parse(answer.body);
+    const response = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
+    expect(response.status).toBe(200);
+    const preview = orderPreview.parse(response.body);
     expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: { activate: false }, steps: [{ actionCode: 'network.create' }, {}] });
     expect(preview.resource).toBeUndefined();
     expect(await readDatabaseState(api.db)).toEqual(before);
@@ -78,7 +78,7 @@ describe('creating a line', () => {
   });
 
   it.each([
-    ['an external code in use', async () => ({ ...wanted, externalCode: 'taken' }), 409, 'external-code-taken'],
+    ['an external code in use', async () => ({ ...wanted, externalCode: 'in-use' }), 409, 'external-code-taken'],
     [
       'an empty pool',
       async () => ({ ...wanted, sim: { poolId: (await aPool(api.db, { brokerId: client.broker.id, type: 'SIM' })).id } }),
@@ -94,23 +94,23 @@ describe('creating a line', () => {
       'unknown-holder',
     ],
   ])('with %s is rejected, and nothing is written', async (_, body, status, code) => {
-    await create({ ...wanted, externalCode: 'taken' });
-    const asked = await body();
+    await create({ ...wanted, externalCode: 'in-use' });
+    const input = await body();
     const before = await readDatabaseState(api.db);
-    expect(await create(asked)).toMatchObject({ status, body: { code } });
+    expect(await create(input)).toMatchObject({ status, body: { code } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 
   it('reports all unknown sources together', async () => {
     const id = '018f0000-0000-7000-8000-00000000dead';
-    const answer = await create({ ...wanted, msisdn: { reservationId: id }, sim: { resourceId: id } });
-    expect(answer).toMatchObject({ status: 422, body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] } });
+    const response = await create({ ...wanted, msisdn: { reservationId: id }, sim: { resourceId: id } });
+    expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: '/msisdn/reservationId' }, { pointer: '/sim/resourceId' }] } });
   });
 
   it('reports all errors of a body together', async () => {
-    const answer = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
-    expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as { errors: { pointer: string }[] };
+    const response = await create({ msisdn: { poolId: 'x' }, sim: { poolId: wanted.sim.poolId, resourceId: wanted.sim.poolId }, colour: 'red' });
+    expect(response.status).toBe(400);
+    const { errors } = response.body as unknown as { errors: { pointer: string }[] };
     expect(errors.map(({ pointer }) => pointer).toSorted()).toEqual(['/colour', '/customerId', '/msisdn/poolId', '/sim']);
   });
 });

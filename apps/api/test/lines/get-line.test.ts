@@ -8,7 +8,7 @@ afterAll(() => api.close());
 const client = await api.aClient();
 
 describe('getting a line', () => {
-  it('answers its members and leaves out those without a value', async () => {
+  it('returns its members and leaves out those without a value', async () => {
     const line = await aLine(api.db, 'STAND_BY', { brokerId: client.broker.id });
     const { status, body, headers } = await client.call(getLineRoute, { params: { id: line.id } });
     expect(status).toBe(200);
@@ -34,10 +34,10 @@ describe('getting a line', () => {
     expect(body).toMatchObject({ status: 'TERMINATED', activatedAt: expect.any(String), terminatedAt: expect.any(String), externalCode: 'ended' });
   });
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('returns the headers of GET for HEAD and no body', async () => {
     const line = await aLine(api.db, 'ACTIVE', { brokerId: client.broker.id });
-    const ask = (method: string) => fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
-    const [head, get] = await Promise.all([ask('HEAD'), ask('GET')]);
+    const request = (method: string) => fetch(`${api.url}/lines/${line.id}`, { method, headers: { 'X-API-Key': client.key } });
+    const [head, get] = await Promise.all([request('HEAD'), request('GET')]);
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('Content-Length')).toBe(get.headers.get('Content-Length'));
   });

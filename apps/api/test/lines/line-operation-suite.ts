@@ -60,7 +60,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
   }
 
   describe(`${doing} a line`, () => {
-    it.each(from)(`from %s answers ${status} with the line and the location of its order`, async (before) => {
+    it.each(from)(`from %s returns ${status} with the line and the location of its order`, async (before) => {
       const line = await aLine(api.db, before, { brokerId });
       const response = await requestOperation(line.id);
       expect(response.status).toBe(status);
@@ -129,7 +129,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(response).toMatchObject({ status: 400, body: { errors: [{ parameter: 'dryRun', detail: '`dryRun` is not a known parameter.' }] } });
     });
 
-    it.each(Object.entries(expected.rejectedFrom))('from %s answers 409 with the allowed requests', async (before, allowed) => {
+    it.each(Object.entries(expected.rejectedFrom))('from %s returns 409 with the allowed requests', async (before, allowed) => {
       const line = await aLine(api.db, before as SettledLineStatus, { brokerId });
       const state = await readDatabaseState(api.db);
       for (const response of [await requestOperation(line.id), await preview(line.id)]) {
@@ -145,7 +145,7 @@ export async function describeLineOperation(expected: LineOperationExpected): Pr
       expect(await readDatabaseState(api.db)).toEqual(state);
     });
 
-    it('a second time while the first order is open answers 409 without allowed requests', async () => {
+    it('a second time while the first order is open returns 409 without allowed requests', async () => {
       const line = await aLine(api.db, from[0] as SettledLineStatus, { brokerId });
       await requestOperation(line.id);
       const state = await readDatabaseState(api.db);

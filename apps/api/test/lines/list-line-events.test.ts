@@ -37,12 +37,12 @@ describe('the events of a line', () => {
     const pages: unknown[] = [];
     let address: string | undefined = `/lines/${line.id}/events?limit=2`;
     while (address !== undefined) {
-      const answer = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
-      const { items, meta } = (await answer.json()) as { items: { type: string }[]; meta: unknown };
+      const response = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
+      const { items, meta } = (await response.json()) as { items: { type: string }[]; meta: unknown };
       expect(items.length).toBeGreaterThan(0);
       seen.push(...items.map(({ type }) => type));
       pages.push(meta);
-      address = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get('Link') ?? '')?.[1];
+      address = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
     }
     expect(seen).toEqual(types);
     expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3, nextCursor: expect.any(String) })));
@@ -52,7 +52,7 @@ describe('the events of a line', () => {
     const lineId = (await anActiveLine(api.db, { brokerId: client.broker.id })).id;
     const read = async (cursor?: string) => {
       const { status, body } = await client.call(listLineEventsRoute, { params: { id: lineId }, query: { ...(cursor !== undefined && { cursor }) } });
-      if (status !== 200) throw new Error(`The event list was answered with ${status}.`);
+      if (status !== 200) throw new Error(`The event list returned ${status}.`);
       return body;
     };
     const first = await read();
@@ -63,12 +63,12 @@ describe('the events of a line', () => {
     expect((await read(first.items[0]?.cursor)).items.map(({ type }) => type)).toEqual(types.slice(1));
   });
 
-  it.each(['cursor=x', 'cursor=', 'cursor=WzFd&after=1'])('answer 400 to %s', async (query) => {
+  it.each(['cursor=x', 'cursor=', 'cursor=WzFd&after=1'])('return 400 for %s', async (query) => {
     const { status } = await fetch(`${api.url}/lines/${line.id}/events?${query}`, { headers: { 'X-API-Key': client.key } });
     expect(status).toBe(400);
   });
 
-  it('can be read after a number without a cursor, as before', async () => {
+  it('can be read after a number instead of a cursor', async () => {
     const { body } = await client.call(listLineEventsRoute, { params: { id: line.id }, query: { after: 0, limit: 1 } });
     expect(body).toMatchObject({ items: [{ type: 'line.created' }] });
   });

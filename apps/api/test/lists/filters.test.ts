@@ -38,7 +38,7 @@ describe('the filters of lines', () => {
     }
   });
 
-  it('by a date alone mean the whole day in UTC', async () => {
+  it('by a date without a time mean the whole day in UTC', async () => {
     const { key, broker } = await api.aClient();
     const ids: string[] = [];
     for (const at of ['2026-06-01T23:59:59.999Z', '2026-06-02T00:00:00.000Z', '2026-06-02T23:59:59.999Z', '2026-06-03T00:00:00.000Z']) {
@@ -50,7 +50,7 @@ describe('the filters of lines', () => {
     expect(await found(key, { createdAtFrom: '2026-06-02T00:00:00', createdAtTo: '2026-06-02T12:00' })).toEqual(ids.slice(1, 2));
   });
 
-  it('by external code take every character for itself, in upper or lower case', async () => {
+  it('by external code have no wildcards and ignore case', async () => {
     const { key, broker } = await api.aClient();
     const codes = ['50% off', '50 off', 'a_b', 'aXb', 'c\\d', 'CD', 'ÄÖ'];
     const ids = new Map<string, string>();
@@ -64,26 +64,26 @@ describe('the filters of lines', () => {
     expect(await found(key, { externalCode: "' OR 1=1 --" })).toEqual([]);
   });
 
-  it('by a number take it with and without its plus sign, encoded or not, and so a code that begins with one', async () => {
+  it('by number or code accept a plus sign that is missing, encoded or not encoded', async () => {
     const { key, broker } = await api.aClient();
     const { id, msisdn } = await anActiveLine(api.db, { brokerId: broker.id, externalCode: '+5511900002005' });
     const digits = msisdn.slice(1);
     const spellings = [`msisdn=${msisdn}`, `msisdn=${digits}`, `msisdn=%20${digits}`, `msisdn=%2B${digits}`];
     for (const query of [...spellings, 'externalCode=+5511900002005', 'externalCode=+5511']) {
-      const answer = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
-      expect(await answer.json(), query).toMatchObject({ items: [{ id }] });
+      const response = await fetch(`${api.url}/lines?${query}`, { headers: { 'X-API-Key': key } });
+      expect(await response.json(), query).toMatchObject({ items: [{ id }] });
     }
   });
 
-  it('by subscription find the lines that it has', async () => {
+  it('by subscription find its lines', async () => {
     const { key, broker } = await api.aClient();
-    const [mine, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
-    const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [mine.id] });
+    const [member, other] = [await anActiveLine(api.db, { brokerId: broker.id }), await anActiveLine(api.db, { brokerId: broker.id })];
+    const subscription = await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [member.id] });
     await aSubscription(api.db, 'ACTIVE', { brokerId: broker.id, lineIds: [other.id] });
-    expect(await found(key, { subscriptionId: subscription.id })).toEqual([mine.id]);
+    expect(await found(key, { subscriptionId: subscription.id })).toEqual([member.id]);
   });
 
-  it('by status, holder, number and SIM; several values by commas or repeated', async () => {
+  it('by status, holder, number and SIM accept several values, repeated or separated by commas', async () => {
     const { key, broker } = await api.aClient();
     const holder = await aHolder(api.db, { brokerId: broker.id });
     const active = await aLine(api.db, 'ACTIVE', { brokerId: broker.id, holderId: holder.id });
@@ -99,7 +99,7 @@ describe('the filters of lines', () => {
     expect(await found(key, { status: 'ACTIVE', customerId: holder.id, msisdn: blocked.msisdn })).toEqual([]);
   });
 
-  it('let an operator see every broker, or those it names', async () => {
+  it('return the lines of every broker to an operator, or those of the named brokers', async () => {
     const { key } = await api.anOperatorsClient();
     const [one, other] = [await anActiveLine(api.db), await anActiveLine(api.db)];
     expect(await found(key, { brokerId: `${one.brokerId},${other.brokerId}` })).toEqual([one.id, other.id].toSorted());
@@ -107,7 +107,7 @@ describe('the filters of lines', () => {
 });
 
 describe('the filters of orders', () => {
-  it('by status, type, line and correlation id', async () => {
+  it('by status, type, line and correlation id find its orders', async () => {
     const client = await api.aClient();
     const correlationId = 'c'.repeat(255);
     const place = async (headers = {}) => {

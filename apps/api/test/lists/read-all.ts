@@ -14,10 +14,10 @@ export interface ListPage {
   readonly prev: string | undefined;
 }
 
-/** One page of a list, and where its `Link` header leads. */
+/** One page of a list, and the targets of its `Link` header. */
 export async function readPage({ url }: TestApi, key: string, address: string): Promise<ListPage> {
   const response = await fetch(url + address, { headers: { 'X-API-Key': key } });
-  if (response.status !== 200) throw new Error(`${address} answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`${address} returned ${response.status}: ${await response.text()}`);
   const links = response.headers.get('Link') ?? '';
   const findLink = (relation: string) => new RegExp(`<([^>]+)>; rel="${relation}"`).exec(links)?.[1];
   return { ...((await response.json()) as Pick<ListPage, 'items' | 'meta'>), next: findLink('next'), prev: findLink('prev') };
@@ -25,11 +25,11 @@ export async function readPage({ url }: TestApi, key: string, address: string): 
 
 export interface ReadOptions {
   readonly direction?: 'next' | 'prev';
-  /** Done after each page. */
+  /** Called after each page. */
   readonly afterPage?: () => Promise<void>;
 }
 
-/** Every page from an address on, as `Link` leads. */
+/** Reads all pages from an address on by their links. */
 export async function readAllPages(
   api: TestApi,
   key: string,
@@ -39,7 +39,7 @@ export async function readAllPages(
   const pages: ListPage[] = [];
   for (let address: string | undefined = from; address !== undefined; address = pages.at(-1)?.[direction]) {
     pages.push(await readPage(api, key, address));
-    if (pages.length > 200) throw new Error(`the list at ${from} has no end`);
+    if (pages.length > 200) throw new Error(`the list at ${from} has more than 200 pages`);
     await afterPage();
   }
   return pages;

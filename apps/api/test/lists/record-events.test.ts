@@ -24,9 +24,9 @@ const operator = await api.anOperatorsClient();
 const of = { brokerId: client.broker.id };
 
 async function typesOf(route: Route & { readonly path: string }, id: string): Promise<readonly string[]> {
-  const answer = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
-  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
-  return ((await answer.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
+  const response = await fetch(`${api.url}${route.path.replace('{id}', id)}`, { headers: { 'X-API-Key': client.key } });
+  if (response.status !== 200) throw new Error(`the request returned ${response.status}`);
+  return ((await response.json()) as { items: { type: string }[] }).items.map(({ type }) => type);
 }
 
 describe('the events of a record', () => {
@@ -43,7 +43,7 @@ describe('the events of a record', () => {
     expect([types[0], types.at(-1)]).toEqual(firstAndLast);
   });
 
-  it('of a range stay when the range is deleted', async () => {
+  it('remain after a range is deleted', async () => {
     const body = { kind: 'MSISDN', from: '+5521900010000', to: '+5521900010999', brokerId: of.brokerId } as const;
     const { id } = (await operator.call(createRangeRoute, { body })).body as { id: string };
     expect(await typesOf(listRangeEventsRoute, id)).toEqual(['range.created']);

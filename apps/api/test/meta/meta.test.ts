@@ -14,8 +14,8 @@ afterAll(() => api.close());
 const client = await api.aClient({ scopes: ['orders:read'] });
 const anybody = createClient(api.url);
 
-describe('what the interface says of itself', () => {
-  it('explains every problem at the address of its type, to anybody', async () => {
+describe('the description of the interface', () => {
+  it('explains every problem at the address of its type, without a key', async () => {
     expect(problemNames).toHaveLength(9);
     for (const name of problemNames) {
       const { status, body } = await anybody.call(getProblemRoute, { params: { name } });
@@ -25,11 +25,11 @@ describe('what the interface says of itself', () => {
     }
   });
 
-  it.each(['nothing', '__proto__', 'constructor', 'toString'])('knows no problem %s', async (name) => {
+  it.each(['nothing', '__proto__', 'constructor', 'toString'])('returns 404 for the problem %s', async (name) => {
     expect((await anybody.call(getProblemRoute, { params: { name } })).status).toBe(404);
   });
 
-  it('lists every lifecycle, and each alone', async () => {
+  it('lists all lifecycles, and shows each one', async () => {
     const { body } = await client.call(listLifecyclesRoute);
     const { items } = body as {
       items: { name: string; moves: { from: string | null; to: string; on?: string }[]; statuses: { name: string; final: boolean }[] }[];
@@ -42,7 +42,7 @@ describe('what the interface says of itself', () => {
     expect(line?.statuses.filter(({ final }) => final).map(({ name }) => name)).toEqual(['TERMINATED']);
   });
 
-  it('lists every order type with its steps and where it may be asked for', async () => {
+  it('lists every order type with its steps and the statuses that allow it', async () => {
     const { body } = await client.call(listOrderTypesRoute);
     expect((body as { items: unknown[] }).items).toContainEqual({
       code: 'LINE_BLOCK',

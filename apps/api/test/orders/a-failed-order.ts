@@ -14,17 +14,17 @@ export async function aPlacedOrder({ db }: TestApi, client: Client): Promise<{ r
   return { line, orderId: headers.get('Location')?.split('/').at(-1) ?? '' };
 }
 
-/** Places such an order and lets the network refuse it permanently. */
+/** Places such an order, which the network rejects permanently. */
 export async function aFailedOrder(api: TestApi, client: Client, worker: TestWorker): Promise<{ readonly line: TestLine; readonly order: Order }> {
   const { line, orderId } = await aPlacedOrder(api, client);
   const { steps } = await theOrder(client, orderId);
   worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
-  await worker.answerRings();
+  await worker.handleWakeUps();
   return { line, order: await theOrder(client, orderId) };
 }
 
 export async function theOrder(client: TestClient, orderId: string): Promise<Order> {
   const found = await client.call(getOrderRoute, { params: { orderId } });
-  if (found.status !== 200) throw new Error(`the order answered ${found.status}`);
+  if (found.status !== 200) throw new Error(`the order returned ${found.status}`);
   return found.body;
 }

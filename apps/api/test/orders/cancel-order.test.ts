@@ -16,13 +16,13 @@ const statusOf = async (id: string) => (await client.call(getLineRoute, { params
 describe('cancelling an order', () => {
   it('before its first step ends it immediately and restores its line', async () => {
     const { line, orderId } = await aPlacedOrder(api, client);
-    const answer = await cancel(orderId, { reason: 'a slip' });
-    expect(answer).toMatchObject({
+    const response = await cancel(orderId, { reason: 'a slip' });
+    expect(response).toMatchObject({
       status: 202,
       body: { id: orderId, status: 'CANCELLED', cancellationReason: 'a slip', steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] },
     });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(worker.network.calls.filter(({ imsi }) => imsi === line.imsi)).toEqual([]);
   });
 
@@ -30,22 +30,22 @@ describe('cancelling an order', () => {
     const { line, orderId } = await aPlacedOrder(api, client);
     const [step] = (await theOrder(client, orderId)).steps;
     const held = worker.network.hold(`${step?.id}:execute`);
-    const working = worker.answerRings();
+    const working = worker.handleWakeUps();
     await held.arrived;
     expect(await cancel(orderId)).toMatchObject({ status: 202, body: { status: 'CANCELLING', cancellationReason: expect.any(String) } });
     held.release();
     await working;
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'CANCELLED', steps: [{ status: 'ROLLED_BACK' }, { status: 'SKIPPED' }] });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
   });
 
   it('that has completed gets 409 with no allowed requests', async () => {
     const { orderId } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const state = await readDatabaseState(api.db);
-    const answer = await cancel(orderId);
-    expect(answer).toMatchObject({
+    const response = await cancel(orderId);
+    expect(response).toMatchObject({
       status: 409,
       body: { resource: { type: 'order', id: orderId }, currentStatus: 'COMPLETED', requested: 'cancel', allowed: [] },
     });
@@ -54,8 +54,8 @@ describe('cancelling an order', () => {
 
   it('that failed gets 409 with the allowed requests', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const answer = await cancel(order.id);
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
+    const response = await cancel(order.id);
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'FAILED', requested: 'cancel', allowed: ['retry', 'skip', 'rollback', 'close'] } });
   });
 
   it('rejects a reason that is empty or too long', async () => {

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 const worker = testWorker(api);
 const client = await api.aClient();
 const operator = await api.anOperatorsClient();
-const reason = 'the network was mended by hand';
+const reason = 'the network was repaired manually';
 const close = (orderId: string) => operator.call(closeOrderRoute, { params: { orderId }, body: { reason } });
 
 describe('closing an order', () => {
@@ -34,7 +34,7 @@ describe('closing an order', () => {
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
     expect(await close(order.id)).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATING' });
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('that is open gets 409 with the allowed requests', async () => {
@@ -46,8 +46,8 @@ describe('closing an order', () => {
 
   it('requires a reason', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const unreasoned = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
-    expect(await unreasoned).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
+    const withoutReason = operator.call(closeOrderRoute, { params: { orderId: order.id }, body: {} as { reason: string } });
+    expect(await withoutReason).toMatchObject({ status: 400, body: { errors: [{ pointer: '/reason' }] } });
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'FAILED' });
   });
 });

@@ -37,7 +37,7 @@ describe('getting an order', () => {
 
   it('returns the same members after it has completed', async () => {
     const { orderId } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const order = orderSchema.parse(await theOrder(client, orderId));
     expect(Object.keys(order).toSorted()).toEqual(members);
     expect(order).toMatchObject({

@@ -36,7 +36,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Creates a broker with an order of its own key and an order of an operator's key. */
+/** Creates a broker with one order that its own key placed and one that an operator's key placed. */
 async function twoActors() {
   const [{ client, ids }, operator] = [await aClientWithOrders(1), await service.anOperatorsClient()];
   const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
@@ -48,9 +48,9 @@ async function twoActors() {
 async function aClientWithOrders(count: number) {
   const client = await service.aClient();
   const ids: string[] = [];
-  for (let made = 0; made < count; made += 1) {
+  for (let created = 0; created < count; created += 1) {
     const { id } = await anActiveLine(service.db, { brokerId: client.broker.id });
-    const { headers } = await client.call(blockLineRoute, { params: { id }, headers: { 'X-Correlation-Id': `order-${made}` } });
+    const { headers } = await client.call(blockLineRoute, { params: { id }, headers: { 'X-Correlation-Id': `order-${created}` } });
     ids.push(headers.get('Location')?.split('/').at(-1) ?? '');
   }
   return { client, ids };
@@ -107,9 +107,9 @@ describe('an instance that uses an order service', () => {
   it('lists all orders through its own links', async () => {
     const { client, ids } = await aClientWithOrders(5);
     await createBroker(front.db, client.broker);
-    const inFront = await front.aClient({ broker: client.broker });
-    expect(collectIds(await readAllPages(front, inFront.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
-    expect(await inFront.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
+    const frontClient = await front.aClient({ broker: client.broker });
+    expect(collectIds(await readAllPages(front, frontClient.key, '/orders?limit=2&sortOrder=asc'))).toEqual(ids);
+    expect(await frontClient.call(getOrderRoute, { params: { orderId: ids[0] ?? '' } })).toMatchObject({ status: 200, body: { id: ids[0] } });
   });
 
   it('shows a broker only its own orders and an operator all of them', async () => {
@@ -123,9 +123,9 @@ describe('an instance that uses an order service', () => {
   it('shows no key to a broker that does not have the key in this instance', async () => {
     const { client, own, ofOperator } = await twoActors();
     await createBroker(front.db, client.broker);
-    const inFront = await front.aClient({ broker: client.broker });
+    const frontClient = await front.aClient({ broker: client.broker });
     for (const orderId of [own, ofOperator]) {
-      expect(await inFront.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
+      expect(await frontClient.call(getOrderRoute, { params: { orderId } })).toMatchObject({ body: { metadata: { actor: { type: 'operator' } } } });
     }
   });
 
@@ -142,14 +142,14 @@ describe('an instance that uses an order service', () => {
     expect((await cancel(read.headers.get('ETag') ?? '')).status).toBe(202);
   });
 
-  it('returns 503 with Retry-After while the service is away and handles other requests as usual', async () => {
+  it('returns 503 with Retry-After while the service is unavailable, and handles other requests as usual', async () => {
     const client = await closed.aClient();
-    for (const answer of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
-      expect(answer).toMatchObject({
+    for (const response of [await client.call(listOrdersRoute, {}), await client.call(getOrderRoute, { params: { orderId: randomUUID() } })]) {
+      expect(response).toMatchObject({
         status: 503,
         body: { code: 'unavailable', detail: 'The order service is temporarily unreachable. Repeat the request later.' },
       });
-      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0);
     }
     const { id } = await anActiveLine(closed.db, { brokerId: client.broker.id });
     expect((await client.call(blockLineRoute, { params: { id } })).status).toBe(200);

@@ -15,13 +15,13 @@ describe('the attempts of an order', () => {
   it('are empty before the first step', async () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await attemptsOf(orderId)).toMatchObject({ status: 200, body: { items: [] } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
-  it('are as many as each step counts, oldest first', async () => {
+  it('match the counter of each step, oldest first', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await client.call(retryOrderRoute, { params: { orderId: order.id } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const [stepId, next] = [`${order.id}-1`, `${order.id}-2`];
     const times = { startedAt: expect.any(String), endedAt: expect.any(String) };
     const common = { kind: 'execute', ...times } as const;
@@ -46,14 +46,14 @@ describe('the attempts of an order', () => {
   it('are listed in pages', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     await client.call(retryOrderRoute, { params: { orderId: order.id } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const page = async (cursor?: string) => {
-      const answer = await client.call(listOrderAttemptsRoute, {
+      const response = await client.call(listOrderAttemptsRoute, {
         params: { orderId: order.id },
         query: { limit: 2, ...(cursor !== undefined && { cursor }) } as never,
       });
-      if (answer.status !== 200) throw new Error(`The answer is ${answer.status}.`);
-      return answer.body;
+      if (response.status !== 200) throw new Error(`The list of attempts returned ${response.status}.`);
+      return response.body;
     };
     const first = await page();
     const second = await page(first.meta.nextCursor);

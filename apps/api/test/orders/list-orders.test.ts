@@ -28,12 +28,12 @@ async function aBrokersClient() {
 }
 type Client = Awaited<ReturnType<typeof aBrokersClient>>;
 
-/** Creates an order that the network refused with this code. */
+/** Creates an order that the network rejected with this code. */
 async function anOrderRefused(client: Client, code: string) {
   const placed = await aPlacedOrder(api, client);
   const { steps } = await theOrder(client, placed.orderId);
-  worker.network.failNext(`${steps[0]?.id}:execute`, { code, detail: 'Refused by the test.' });
-  await worker.answerRings();
+  worker.network.failNext(`${steps[0]?.id}:execute`, { code, detail: 'Rejected by the test.' });
+  await worker.handleWakeUps();
   return placed;
 }
 
@@ -41,7 +41,7 @@ async function anOrderRefused(client: Client, code: string) {
 async function aSupersededOrder(client: Client) {
   const failed = await aFailedOrder(api, client, worker);
   await client.call(deleteLineRoute, { params: { id: failed.line.id } });
-  await worker.answerRings();
+  await worker.handleWakeUps();
   return failed.order;
 }
 
@@ -55,7 +55,7 @@ describe('the list of orders', () => {
     expect(await client.ids({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'no-such-imsi' })).toEqual([one.orderId]);
     expect(await client.ids({ step: 'LINE_UNBLOCK.RESUME_NETWORK' })).toEqual([]);
     await client.call(retryOrderRoute, { params: { orderId: one.orderId } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await client.ids({ errorCode: 'no-such-imsi' })).toEqual([]);
   });
 
@@ -77,15 +77,15 @@ describe('the list of orders', () => {
     expect(await client.ids({ externalCode: 'fleet 7' })).toEqual([orderId]);
     expect(await client.ids({ externalCode: 'fleet' })).toEqual([]);
     expect(await client.ids({ msisdn: line.msisdn, status: 'FAILED' })).toEqual([]);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('finds the orders of a number whose line was terminated', async () => {
     const client = await aBrokersClient();
     const { line, orderId } = await aPlacedOrder(api, client);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await client.call(deleteLineRoute, { params: { id: line.id } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await client.ids({ msisdn: line.msisdn, type: 'LINE_BLOCK' })).toEqual([orderId]);
   });
 
@@ -96,7 +96,7 @@ describe('the list of orders', () => {
       const { orderId } = await aPlacedOrder(api, client);
       ids.push(orderId);
       // Every second one settles.
-      if (at % 2 === 0) await worker.answerRings();
+      if (at % 2 === 0) await worker.handleWakeUps();
       else api.wakeUps.splice(0);
     }
     const times = [3, 0, 5, 1, 6, 4, 2];
@@ -115,7 +115,7 @@ describe('the list of orders', () => {
     expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([first.id, second.id]);
     await operator.call(closeOrderRoute, { params: { orderId: second.id }, body: { reason: 'done by hand' } });
     expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([second.id, first.id]);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await client.ids({ sortBy: 'updatedAt' })).toEqual([first.id, second.id]);
   });
 });

@@ -23,14 +23,14 @@ const statusOf = async (id: string) => (await client.call(getLineRoute, { params
 
 async function aWaitingBlock() {
   const [line, notBefore] = [await aLine(), inDays(7)];
-  const answer = await block(line.id, notBefore);
-  return { line, notBefore, answer, orderId: answer.headers.get('Location')?.split('/').at(-1) ?? '' };
+  const response = await block(line.id, notBefore);
+  return { line, notBefore, response, orderId: response.headers.get('Location')?.split('/').at(-1) ?? '' };
 }
 
 describe('an operation with notBefore', () => {
   it('places a scheduled order and does not change the line', async () => {
-    const { line, notBefore, answer, orderId } = await aWaitingBlock();
-    expect(answer).toMatchObject({ status: 200, body: { id: line.id, status: 'ACTIVE' } });
+    const { line, notBefore, response, orderId } = await aWaitingBlock();
+    expect(response).toMatchObject({ status: 200, body: { id: line.id, status: 'ACTIVE' } });
     expect(api.wakeUps).toEqual([]);
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'PENDING', metadata: { notBefore }, input: {} });
   });
@@ -47,21 +47,21 @@ describe('an operation with notBefore', () => {
     expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 202, body: { status: 'CANCELLED' } });
     expect(await statusOf(line.id)).toMatchObject({ status: 'ACTIVE' });
     expect((await client.call(deleteLineRoute, { params: { id: line.id } })).status).toBe(202);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('in the past executes the order now', async () => {
     const line = await aLine();
     expect(await block(line.id, inDays(-1))).toMatchObject({ status: 200, body: { status: 'BLOCKING' } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toMatchObject({ status: 'BLOCKED' });
   });
 
   it('can be previewed without a change', async () => {
     const line = await aLine();
     const [before, notBefore] = [await readDatabaseState(api.db), inDays(1)];
-    const answer = await client.call(previewOrderRoute, { body: { type: 'LINE_BLOCK', lineId: line.id, notBefore } });
-    expect(answer).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', metadata: { notBefore } } });
+    const response = await client.call(previewOrderRoute, { body: { type: 'LINE_BLOCK', lineId: line.id, notBefore } });
+    expect(response).toMatchObject({ status: 200, body: { type: 'LINE_BLOCK', metadata: { notBefore } } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 

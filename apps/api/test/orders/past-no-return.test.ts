@@ -24,7 +24,7 @@ it('a cancel after the point of no return gets 409 conflict', async () => {
   const orderId = placed.headers.get('Location')?.split('/').at(-1) ?? '';
   const [step] = (await theOrder(client, orderId)).steps;
   const held = worker.network.hold(`${step?.id}:execute`);
-  const working = worker.answerRings();
+  const working = worker.handleWakeUps();
   await held.arrived;
   expect(await client.call(cancelOrderRoute, { params: { orderId } })).toMatchObject({ status: 409, body: { code: 'past-point-of-no-return' } });
   held.release();

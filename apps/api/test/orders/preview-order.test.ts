@@ -11,9 +11,9 @@ const preview = (body: object, of = client) => of.call(previewOrderRoute, { body
 
 describe('previewing an order', () => {
   it('lists all invalid members of the body for the requested type', async () => {
-    const answer = await preview({ type: 'LINE_SIM_SWAP', msisdn: { poolId: 'x' }, line: {}, colour: 'red' });
-    expect(answer.status).toBe(400);
-    const { errors } = answer.body as unknown as { errors: readonly { pointer: string; detail: string }[] };
+    const response = await preview({ type: 'LINE_SIM_SWAP', msisdn: { poolId: 'x' }, line: {}, colour: 'red' });
+    expect(response.status).toBe(400);
+    const { errors } = response.body as unknown as { errors: readonly { pointer: string; detail: string }[] };
     expect(errors.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/msisdn/poolId', '/colour']));
     expect(await preview({ type: 'LINE_SIM_SWAP' })).toMatchObject({
       status: 400,
@@ -35,8 +35,8 @@ describe('previewing an order', () => {
   it('returns 404 for a line of another broker, with the same detail as for an unknown line', async () => {
     const foreign = await anActiveLine(api.db);
     const before = await readDatabaseState(api.db);
-    const answer = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
-    expect(answer).toMatchObject({ status: 404, body: { code: 'not-found', detail: `There is no line ${foreign.id}.` } });
+    const response = await preview({ type: 'LINE_BLOCK', lineId: foreign.id });
+    expect(response).toMatchObject({ status: 404, body: { code: 'not-found', detail: `There is no line ${foreign.id}.` } });
     expect(await readDatabaseState(api.db)).toEqual(before);
   });
 

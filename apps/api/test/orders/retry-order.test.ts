@@ -17,7 +17,7 @@ describe('retrying an order', () => {
       status: 202,
       body: { id: order.id, status: 'IN_PROGRESS', failure: null, steps: [{ status: 'PENDING', attempt: 1 }, { status: 'PENDING' }] },
     });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SUCCESS', attempt: 2 }, { status: 'SUCCESS' }] });
   });
 
@@ -38,6 +38,6 @@ describe('retrying an order', () => {
   it('with valid input continues it', async () => {
     const { order } = await aFailedOrder(api, client, worker);
     expect(await retry(order.id, { input: {} })).toMatchObject({ status: 202, body: { status: 'IN_PROGRESS', input: {} } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 });

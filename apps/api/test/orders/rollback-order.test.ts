@@ -14,10 +14,10 @@ const client = await api.aClient();
 const rollback = (orderId: string) => client.call(rollbackOrderRoute, { params: { orderId } });
 
 describe('rolling an order back', () => {
-  it('that was refused undoes nothing and restores its line', async () => {
+  it('that was rejected undoes nothing and restores its line', async () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     expect(await rollback(order.id)).toMatchObject({ status: 202, body: { status: 'ROLLING_BACK', failure: null } });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'ROLLED_BACK', failure: null, steps: [{ status: 'SKIPPED' }, { status: 'SKIPPED' }] });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE' });
   });
@@ -26,8 +26,8 @@ describe('rolling an order back', () => {
     const { line, order } = await aFailedOrder(api, client, worker);
     await rollback(order.id);
     for (const route of [blockLineRoute, deleteLineRoute]) {
-      const answer = await client.call(route, { params: { id: line.id } });
-      expect(answer).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
+      const response = await client.call(route, { params: { id: line.id } });
+      expect(response).toMatchObject({ status: 409, body: { type: expect.stringMatching(/\/conflict$/), code: 'open-order', orderId: order.id } });
     }
   });
 

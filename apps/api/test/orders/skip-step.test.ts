@@ -20,7 +20,7 @@ describe('skipping a step', () => {
       status: 202,
       body: { status: 'IN_PROGRESS', failure: null, steps: [{ status: 'SKIPPED' }, { status: 'PENDING' }] },
     });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await theOrder(client, order.id)).toMatchObject({ status: 'COMPLETED', steps: [{ status: 'SKIPPED' }, { status: 'SUCCESS' }] });
     expect((await client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'BLOCKED' });
     const event = await api.db.prisma.event.findFirst({ where: { resourceId: order.id, type: 'order.step_skipped' } });
@@ -29,8 +29,8 @@ describe('skipping a step', () => {
 
   it('that has not failed gets 409', async () => {
     const { order } = await aFailedOrder(api, client, worker);
-    const answer = await skip(order.id, 2);
-    expect(answer).toMatchObject({
+    const response = await skip(order.id, 2);
+    expect(response).toMatchObject({
       status: 409,
       body: { resource: { type: 'order-step', id: `${order.id}-2` }, currentStatus: 'PENDING', requested: 'skip', allowed: [] },
     });

@@ -18,11 +18,11 @@ const operator = await api.anOperatorsClient();
 
 async function requestsIn(reader: TestClient, orderId: string) {
   const { status, body } = await reader.call(listOrderEventsRoute, { params: { orderId }, query: { limit: 100 } });
-  if (status !== 200) throw new Error(`the events answered ${status}`);
+  if (status !== 200) throw new Error(`the event list returned ${status}`);
   return body.items.filter(({ type }) => type.endsWith('_requested')).map(({ type, actor, details }) => ({ type, actor, details }));
 }
 
-const reason = 'asked by the customer';
+const reason = 'requested by the customer';
 
 describe('a request on an order', () => {
   it('has its own event with the actor and the reason', async () => {
@@ -30,12 +30,12 @@ describe('a request on an order', () => {
     const params = { orderId: order.id };
     worker.network.failNext(`${order.id}-1:execute`, 'permanent');
     await client.call(retryOrderRoute, { params, body: { reason } });
-    await worker.answerRings();
-    await client.call(rollbackOrderRoute, { params, body: { reason: 'given up' } });
+    await worker.handleWakeUps();
+    await client.call(rollbackOrderRoute, { params, body: { reason: 'no longer needed' } });
     const own = { type: 'key', keyId: client.keyId, name: expect.any(String) };
     expect(await requestsIn(client, order.id)).toEqual([
       { type: 'order.retry_requested', actor: own, details: { reason } },
-      { type: 'order.rollback_requested', actor: own, details: { reason: 'given up' } },
+      { type: 'order.rollback_requested', actor: own, details: { reason: 'no longer needed' } },
     ]);
   });
 

@@ -26,14 +26,14 @@ describe('a new payment method', () => {
   it('is PENDING and due for polling, and its token is never returned', async () => {
     const { id: customerId } = await aHolder(api.db, { brokerId });
     const body = { customerId, type: 'CARD' as const, token: 'tok_ok_of_a_holder', metadata: { wallet: 1 } };
-    const made = await client.call(createPaymentMethodRoute, { body });
-    expect(made).toMatchObject({ status: 201, body: { brokerId, customerId, type: 'CARD', status: 'PENDING', isDefault: false, metadata: { wallet: 1 } } });
-    const { id } = made.body as { id: string };
-    expect(made.headers.get('Location')).toBe(`/payment-methods/${id}`);
+    const created = await client.call(createPaymentMethodRoute, { body });
+    expect(created).toMatchObject({ status: 201, body: { brokerId, customerId, type: 'CARD', status: 'PENDING', isDefault: false, metadata: { wallet: 1 } } });
+    const { id } = created.body as { id: string };
+    expect(created.headers.get('Location')).toBe(`/payment-methods/${id}`);
     const found = await method(id);
-    expect(found.body).toEqual(made.body);
+    expect(found.body).toEqual(created.body);
     const events = (await eventsOf(id)).map(({ details }) => details);
-    expect(JSON.stringify([made.body, found.body, events])).not.toContain('tok_');
+    expect(JSON.stringify([created.body, found.body, events])).not.toContain('tok_');
     expect((await row(id)).dueAt).not.toBeNull();
     expect(await eventsOf(id)).toMatchObject([{ type: 'payment_method.created', toStatus: 'PENDING', keyId: client.keyId, brokerId }]);
   });
@@ -80,13 +80,13 @@ describe('a payment method', () => {
     expect(await client.call(resumePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { code: 'card-expired' } });
   });
 
-  it('loses its token when it is removed, and is due so that the provider is told', async () => {
+  it('loses its token when it is removed, and is due so that the provider is notified', async () => {
     const { id, token } = await aPaymentMethod(api.db, 'ACTIVE', { brokerId, isDefault: true });
     const removed = await client.call(removePaymentMethodRoute, { params: { id } });
     expect(removed).toMatchObject({ status: 200, body: { status: 'REMOVED', isDefault: false, removedAt: expect.any(String) } });
-    const kept = await row(id);
-    expect(kept.token).not.toContain(token);
-    expect(kept.dueAt).not.toBeNull();
+    const stored = await row(id);
+    expect(stored.token).not.toContain(token);
+    expect(stored.dueAt).not.toBeNull();
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 409, body: { requested: 'remove', allowed: [] } });
   });
 
@@ -126,7 +126,7 @@ describe('the default payment method', () => {
     expect(await method(one.id)).toMatchObject({ body: { isDefault: true } });
   });
 
-  it('is unique after sixteen concurrent requests for different methods, all answered with 200', async () => {
+  it('is unique after sixteen concurrent requests for different methods, which all return 200', async () => {
     const first = await aPaymentMethod(api.db, 'ACTIVE', { brokerId });
     const rest = Array.from({ length: 15 }, () => aPaymentMethod(api.db, 'ACTIVE', { brokerId, customerId: first.customerId }));
     const methods = [first, ...(await Promise.all(rest))];

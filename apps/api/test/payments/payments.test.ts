@@ -30,10 +30,10 @@ describe('paying an invoice', () => {
   it.each(['OPEN', 'OVERDUE'] as const)("that is %s creates a payment with the holder's default method", async (status) => {
     const { invoice, method } = await anInvoiceToPay(status);
     const response = await pay(invoice.id, { metadata: { by: 'app' } });
-    const made = response.body as Payment;
+    const created = response.body as Payment;
     expect(response.status).toBe(202);
-    expect(response.headers.get('Location')).toBe(`/payments/${made.id}`);
-    expect(made).toEqual({
+    expect(response.headers.get('Location')).toBe(`/payments/${created.id}`);
+    expect(created).toEqual({
       id: expect.any(String),
       brokerId,
       customerId: invoice.customerId,
@@ -48,9 +48,9 @@ describe('paying an invoice', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
-    expect(await client.call(getPaymentRoute, { params: { id: made.id } })).toMatchObject({ status: 200, body: made });
-    expect(await dueAtOf(made.id)).not.toBeNull();
-    expect(await eventsOf(made.id)).toMatchObject([{ type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } }]);
+    expect(await client.call(getPaymentRoute, { params: { id: created.id } })).toMatchObject({ status: 200, body: created });
+    expect(await dueAtOf(created.id)).not.toBeNull();
+    expect(await eventsOf(created.id)).toMatchObject([{ type: 'payment.created', keyId: client.keyId, details: { invoiceId: invoice.id } }]);
   });
 
   it('needs no body', async () => {

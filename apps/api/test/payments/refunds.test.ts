@@ -31,10 +31,10 @@ describe('refunding a payment', () => {
   it('returns 202 with the refund, which is listed and has events', async () => {
     const { id: paymentId } = await aPaidPayment();
     const response = await refund(paymentId, { amount: '9.90', metadata: { ticket: 'T-1' } });
-    const made = response.body as Refund;
+    const created = response.body as Refund;
     expect(response.status).toBe(202);
-    expect(response.headers.get('Location')).toBe(`/refunds/${made.id}`);
-    expect(made).toEqual({
+    expect(response.headers.get('Location')).toBe(`/refunds/${created.id}`);
+    expect(created).toEqual({
       id: expect.any(String),
       brokerId,
       paymentId,
@@ -46,11 +46,11 @@ describe('refunding a payment', () => {
       updatedAt: expect.any(String),
     });
     await reconcileDueRefunds();
-    const done = await client.call(getRefundRoute, { params: { id: made.id } });
+    const done = await client.call(getRefundRoute, { params: { id: created.id } });
     expect(done).toMatchObject({ status: 200, body: { status: 'COMPLETED', endedAt: expect.any(String) } });
     const listed = await client.call(listRefundsRoute, { query: { paymentId: [paymentId] } as never });
-    expect(listed).toMatchObject({ status: 200, body: { items: [{ id: made.id }], meta: { total: 1 } } });
-    const events = await client.call(listRefundEventsRoute, { params: { id: made.id } });
+    expect(listed).toMatchObject({ status: 200, body: { items: [{ id: created.id }], meta: { total: 1 } } });
+    const events = await client.call(listRefundEventsRoute, { params: { id: created.id } });
     expect(events).toMatchObject({ status: 200, body: { items: [{ type: 'refund.created', to: 'PENDING' }, { type: 'refund.completed' }] } });
     expect(await client.call(getPaymentRoute, { params: { id: paymentId } })).toMatchObject({ body: { status: 'CONFIRMED', refundedAmount: '9.90' } });
   });

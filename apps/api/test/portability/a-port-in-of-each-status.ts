@@ -6,12 +6,12 @@ import type { TestApi } from '../support/test-api.ts';
 
 /** The ids of port-ins of this broker, one in every status. */
 export async function aPortInOfEachStatus({ db }: TestApi, brokerId: string): Promise<readonly string[]> {
-  const made = await Promise.all(portInLifecycle.statuses.map((status) => aPortIn(db, status, { brokerId })));
-  return made.map(({ id }) => id);
+  const created = await Promise.all(portInLifecycle.statuses.map((status) => aPortIn(db, status, { brokerId })));
+  return created.map(({ id }) => id);
 }
 
 /** The ids of port-outs of this broker, one in every status. */
 export async function aPortOutOfEachStatus({ db }: TestApi, brokerId: string): Promise<readonly string[]> {
-  const made = await Promise.all(portOutLifecycle.statuses.map((status) => aPortOut(db, status, { brokerId })));
-  return made.map(({ id }) => id);
+  const created = await Promise.all(portOutLifecycle.statuses.map((status) => aPortOut(db, status, { brokerId })));
+  return created.map(({ id }) => id);
 }

@@ -33,19 +33,19 @@ describe('after a week without a worker', () => {
     const [calledOff, stuck] = [await fixture.aPortIn({ opensInMs: 3_600_000 }), await fixture.aPortIn()];
     await fixture.client.call(cancelPortInRoute, { params: { id: calledOff.id } });
     await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
-    const asked = await Promise.all(Array.from({ length: portInCount }, () => fixture.aPortIn()));
-    const leaving = await Promise.all([await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)));
+    const requested = await Promise.all(Array.from({ length: portInCount }, () => fixture.aPortIn()));
+    const portOuts = await Promise.all([await fixture.aPortableLine(), await fixture.aPortableLine()].map(({ msisdn }) => fixture.aPortOut(msisdn)));
     await ageByAWeek();
 
-    const cameIn = asked.map(({ id }) => id);
+    const portInIds = requested.map(({ id }) => id);
     await waitUntil('all but one have ended', async () => {
       await Promise.all([fixture.runAll(), fixture.pollPartners()]);
       return (
-        (await listStatuses('port_in', cameIn)).join() === 'ACTIVE' &&
+        (await listStatuses('port_in', portInIds)).join() === 'ACTIVE' &&
         (
           await listStatuses(
             'port_out',
-            leaving.map(({ id }) => id),
+            portOuts.map(({ id }) => id),
           )
         ).join() === 'COMPLETED'
       );
@@ -56,13 +56,13 @@ describe('after a week without a worker', () => {
     expect(await fixture.find(accepted.id)).toMatchObject({ status: 'PENDING', windowFrom: accepted.windowFrom });
     const { rows } = await fixture.db.pool.query(
       'SELECT count(*)::int AS lines, count(DISTINCT l.msisdn)::int AS numbers FROM orders o JOIN line l ON l.id = o.resource_id JOIN port_in p ON p.msisdn = l.msisdn WHERE p.id = ANY($1)',
-      [cameIn],
+      [portInIds],
     );
     expect(rows).toEqual([{ lines: portInCount, numbers: portInCount }]);
-    const told = (await fixture.simulator.requestLog()).filter(
+    const confirmations = (await fixture.simulator.requestLog()).filter(
       ({ operation }) => operation === 'clearing-house.request' || operation === 'clearing-house.confirm',
     );
-    expect(new Set(told.map(({ operation, record }) => `${operation} ${record.id}`)).size).toBe(told.length);
+    expect(new Set(confirmations.map(({ operation, record }) => `${operation} ${record.id}`)).size).toBe(confirmations.length);
   });
 
   it('the database is consistent', () => checkInvariants(fixture.db));

@@ -52,7 +52,7 @@ describe('cancelling a port-out', () => {
     expect(await fixture.aPortOut(line.msisdn, { windowFrom: getTimeInAnHour() })).toMatchObject({ status: 'PENDING' });
   });
 
-  it('lets it continue at its window when the clearing house refuses', async () => {
+  it('lets it continue at its window when the clearing house rejects the cancel', async () => {
     const { id, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'REJECTED' });
     await cancel(id);
@@ -67,13 +67,13 @@ describe('cancelling a port-out', () => {
   it.each([
     ['CANCELLED', 'CANCELLED', 'ACTIVE'],
     ['ASKED', 'COMPLETED', 'TERMINATED'],
-  ] as const)('keeps the line in service until a late response, which is %s', async (answer, ends, becomes) => {
+  ] as const)('keeps the line in service until a late response, which is %s', async (answer, portOutStatus, endLineStatus) => {
     const { id, ticket, line } = await anAgreedPortOut();
     await fixture.simulator.scriptReply({ match: { operation: 'clearing-house.cancel-port-out' }, answer: 'LATER' });
     await cancel(id);
-    await fixture.runPortOutUntil(id, 'waits for the answer', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
+    await fixture.runPortOutUntil(id, 'waits for the response', ({ reasonDetail }) => reasonDetail === 'The clearing house has not answered yet.');
     await openWindow(id);
-    for (let look = 0; look < 3; look += 1) {
+    for (let turn = 0; turn < 3; turn += 1) {
       await makeDue(id);
       await fixture.runAll();
     }
@@ -81,8 +81,8 @@ describe('cancelling a port-out', () => {
     expect(await lineStatus(line.id)).toMatchObject({ status: 'ACTIVE' });
 
     await fixture.simulator.answerCancel(ticket, answer);
-    await fixture.runPortOutUntil(id, `is ${ends}`, isStatus(ends));
-    expect(await lineStatus(line.id)).toMatchObject({ status: becomes });
+    await fixture.runPortOutUntil(id, `is ${portOutStatus}`, isStatus(portOutStatus));
+    expect(await lineStatus(line.id)).toMatchObject({ status: endLineStatus });
   });
 
   it('is requested once when the response is lost', async () => {
@@ -90,10 +90,10 @@ describe('cancelling a port-out', () => {
     await fixture.simulator.injectFault({ fault: 'drop-after', match: { operation: 'clearing-house.cancel-port-out' } });
     await cancel(id);
     await fixture.runPortOutUntil(id, 'is CANCELLED', isStatus('CANCELLED'));
-    const asked = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
+    const requests = (await fixture.simulator.requestLog({ kind: 'port-out', id: ticket })).filter(
       ({ operation }) => operation === 'clearing-house.cancel-port-out',
     );
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('makes it CANCELLED when the clearing house does not know it', async () => {
@@ -122,7 +122,7 @@ describe('cancelling a port-out', () => {
     const callId = await anUnansweredCall(fixture.db, { brokerId: line.brokerId, kind: 'port-out', recordId: id });
     const operator = await fixture.anOperatorsClient();
     const decide = (status: 'COMPLETED' | 'PENDING') =>
-      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Told by telephone.' } });
+      operator.call(decideUnansweredCallRoute, { params: { id: callId }, body: { status, reason: 'Confirmed by telephone.' } });
     expect(await decide('COMPLETED')).toMatchObject({ status: 422, body: { allowed: ['CANCELLED', 'PENDING'] } });
     expect(await decide('PENDING')).toMatchObject({ status: 200 });
     expect(await fixture.findPortOut(id)).toMatchObject({ status: 'PENDING' });

@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 const dayMs = 86_400_000;
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
 
-/** The response to a body that differs from a valid one in this. */
+/** Returns the response to a valid body with these changes. */
 async function createWith(changes: object) {
   const { status, body } = await fixture.client.call(createPortInRoute, { body: { ...(await fixture.aPortInBody()), ...changes } as never });
   return { status, body };
@@ -26,14 +26,14 @@ async function createWith(changes: object) {
 describe('requesting a port-in', () => {
   it('returns it without the tax id, and with its address, before it is submitted to the clearing house', async () => {
     const body = { ...(await fixture.aPortInBody()), federalTaxId: '529.982.247-25', metadata: { campaign: 'spring' } };
-    const { headers, ...answer } = await fixture.client.call(createPortInRoute, { body });
+    const { headers, ...response } = await fixture.client.call(createPortInRoute, { body });
 
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 202,
       body: { status: 'REQUESTED', brokerId: fixture.client.broker.id, msisdn: body.msisdn, metadata: { campaign: 'spring' } },
     });
-    expect(headers.get('Location')).toBe(`/portability/port-ins/${(answer.body as { id: string }).id}`);
-    expect(JSON.stringify(answer.body)).not.toContain('52998224725');
+    expect(headers.get('Location')).toBe(`/portability/port-ins/${(response.body as { id: string }).id}`);
+    expect(JSON.stringify(response.body)).not.toContain('52998224725');
   });
 
   it.each([
@@ -47,12 +47,12 @@ describe('requesting a port-in', () => {
     });
   });
 
-  it('is rejected as NUMBER_UNAVAILABLE for a number that a line here has', async () => {
+  it('is rejected as NUMBER_UNAVAILABLE for a number of a line of Linework', async () => {
     const { msisdn } = await aLineWithStatus(fixture, 'ACTIVE');
-    const spare = `+5511988${msisdn.slice(-6)}`;
-    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, spare]);
+    const otherNumber = `+5511988${msisdn.slice(-6)}`;
+    await fixture.db.pool.query('UPDATE resource SET external_code = $2 WHERE external_code = $1', [msisdn, otherNumber]);
 
-    expect(await createWith({ msisdn: spare })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
+    expect(await createWith({ msisdn: otherNumber })).toMatchObject({ status: 422, body: { reasonCode: 'NUMBER_UNAVAILABLE' } });
   });
 
   it('is rejected as NUMBER_UNAVAILABLE for a number of a line that is older than the inventory', async () => {
@@ -75,8 +75,8 @@ describe('requesting a port-in', () => {
   });
 
   it('reports every error at once', async () => {
-    const answer = await createWith({ donor: '', sim: undefined, activate: 'no', windowFrom: daysFromNow(2), windowUntil: daysFromNow(1) });
-    expect(answer).toMatchObject({
+    const response = await createWith({ donor: '', sim: undefined, activate: 'no', windowFrom: daysFromNow(2), windowUntil: daysFromNow(1) });
+    expect(response).toMatchObject({
       status: 400,
       body: { errors: [{ pointer: '/donor' }, { pointer: '/activate' }, { pointer: '/sim' }, { pointer: '/windowUntil' }] },
     });
@@ -85,46 +85,47 @@ describe('requesting a port-in', () => {
   it("is rejected with another holder's line, and with another broker's pool, SIMs or holder", async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const [numbers, sims, sameBrokersNumbers] = [await aPool(fixture.db), await aPool(fixture.db, { type: 'SIM', count: 1 }), fixture.numbers];
-    const stranger = await aHolder(fixture.db, { brokerId: numbers.brokerId });
-    const refused = [
+    const otherHolder = await aHolder(fixture.db, { brokerId: numbers.brokerId });
+    const rejectedChanges = [
       { lineId: line.id, sim: undefined },
       { poolId: numbers.id },
       { poolId: fixture.sims.id },
       { sim: { poolId: sims.id } },
       { sim: { resourceId: sims.resourceIds[0] } },
       { sim: { poolId: sameBrokersNumbers.id } },
-      { customerId: stranger.id },
+      { customerId: otherHolder.id },
     ];
-    for (const different of refused) expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
+    for (const different of rejectedChanges)
+      expect(await createWith(different)).toMatchObject({ status: 422, body: { code: expect.stringMatching(/^unknown-/) } });
   });
 
   it('is rejected for a line whose number cannot change', async () => {
     const line = await aLine(fixture.db, 'STAND_BY', { brokerId: fixture.client.broker.id });
-    const answer = await createWith({ lineId: line.id, customerId: line.holderId, sim: undefined });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested: 'change-number' } });
+    const response = await createWith({ lineId: line.id, customerId: line.holderId, sim: undefined });
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: 'STAND_BY', requested: 'change-number' } });
   });
 
-  it('succeeds for one of sixteen concurrent requests, and tells the others which', async () => {
+  it('succeeds for one of sixteen concurrent requests, and the others get its id', async () => {
     const body = await fixture.aPortInBody({ opensInMs: dayMs });
-    const answers = await Promise.all(Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })));
-    const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    const responses = await Promise.all(Array.from({ length: 16 }, () => fixture.client.call(createPortInRoute, { body })));
+    const [created, ...others] = responses.toSorted((a, b) => a.status - b.status);
 
-    expect(made?.status).toBe(202);
-    const id = (made?.body as { readonly id?: string } | undefined)?.id;
+    expect(created?.status).toBe(202);
+    const id = (created?.body as { readonly id?: string } | undefined)?.id;
     expect(others.map(({ status, body }) => [status, (body as { reasonCode?: string }).reasonCode, (body as { portInId?: string }).portInId])).toEqual(
       others.map(() => [422, 'REQUEST_RUNNING', id]),
     );
   });
 
-  it('succeeds for one of sixteen with the same SIM, in any notation, and tells the others which', async () => {
+  it('succeeds for one of sixteen with the same SIM, in any notation, and the others get its id', async () => {
     const { resourceIds } = await aPool(fixture.db, { brokerId: fixture.client.broker.id, type: 'SIM', count: 1 });
     const [resourceId = ''] = resourceIds;
     const sims = Array.from({ length: 16 }, (_, at) => ({ sim: { resourceId: at % 2 === 0 ? resourceId : resourceId.toUpperCase() } }));
-    const answers = await Promise.all(sims.map(createWith));
-    const [made, ...others] = answers.toSorted((a, b) => a.status - b.status);
+    const responses = await Promise.all(sims.map(createWith));
+    const [created, ...others] = responses.toSorted((a, b) => a.status - b.status);
 
-    expect(made?.status).toBe(202);
-    const portInId = (made?.body as { readonly id?: string } | undefined)?.id;
+    expect(created?.status).toBe(202);
+    const portInId = (created?.body as { readonly id?: string } | undefined)?.id;
     expect(others).toEqual(others.map(() => expect.objectContaining({ status: 409, body: expect.objectContaining({ code: 'sim-taken', portInId }) })));
   });
 
@@ -141,10 +142,10 @@ describe('requesting a port-in', () => {
   it("does not reveal the other port-in when it is another broker's", async () => {
     const body = await fixture.aPortInBody();
     await aPortIn(fixture.db, 'CONFLICT', { msisdn: body.msisdn });
-    const answer = await fixture.client.call(createPortInRoute, { body });
+    const response = await fixture.client.call(createPortInRoute, { body });
 
-    expect(answer).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
-    expect(answer.body).not.toHaveProperty('portInId');
+    expect(response).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
+    expect(response.body).not.toHaveProperty('portInId');
   });
 
   it('is possible again once the previous one has ended, and lists both', async () => {

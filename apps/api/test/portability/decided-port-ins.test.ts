@@ -28,7 +28,7 @@ describe('an unanswered port-in', () => {
     await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined);
     await fixture.simulator.injectFault({ fault: 'error-before', match: { operation: 'clearing-house.confirm', id }, times: 'always' });
     await waitUntil('its arrival is not confirmed', async () => {
-      await fixture.letTimePass('port_in', id);
+      await fixture.makeDue('port_in', id);
       await fixture.runAll();
       return (await fixture.db.prisma.unansweredCall.count({ where: { recordId: id } })) > 0;
     });

@@ -22,7 +22,7 @@ describe('a port-in with a failed order', () => {
   it('ends without the number when another order has superseded its order: the number is withdrawn and stays with its donor', async () => {
     const { id, msisdn, lineId } = await createPortInWithUnresolvedOrder();
     await block(lineId);
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
     expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('superseded') });
 
     expect(await statusOf(msisdn)).toEqual(['decommissioned']);
@@ -33,11 +33,11 @@ describe('a port-in with a failed order', () => {
     const { id, msisdn, orderId, lineId } = await createPortInWithUnresolvedOrder();
     const other = await block(lineId);
     fixture.worker.network.failNext(`${other.steps[0]?.id}:execute`, 'permanent');
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
     await pollPortIn(id);
     expect(await fixture.find(id)).toMatchObject({ status: 'PENDING' });
     await fixture.client.call(rollbackOrderRoute, { params: { orderId: other.id } });
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
     await pollPortIn(id);
 
     expect(await fixture.find(id)).toMatchObject({ status: 'PENDING', orderId });
@@ -58,7 +58,7 @@ describe('a port-in with a failed order', () => {
     const { id, msisdn } = await fixture.aPortIn();
     const { orderId = '', lineId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
     fixture.worker.network.failNext(`${orderId}-1:execute`, 'permanent');
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ status: 'FAILED' });
     await close(orderId);
     expect(await runToEnd(id)).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('closed') });
@@ -66,7 +66,7 @@ describe('a port-in with a failed order', () => {
     await checkInvariants(fixture.db);
 
     await fixture.client.call(deleteLineRoute, { params: { id: lineId } });
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
     expect((await fixture.client.call(getLineRoute, { params: { id: lineId } })).body).toMatchObject({ status: 'TERMINATED' });
     expect(await fixture.db.prisma.resourceState.count({ where: { poolId: fixture.sims.id, status: { not: 'available' } } })).toBe(0);
   });
@@ -74,21 +74,21 @@ describe('a port-in with a failed order', () => {
   it('leaves a consistent database', () => checkInvariants(fixture.db));
 });
 
-/** A port-in whose order the network has refused, and its undo too. */
+/** A port-in whose order and whose undo the network has rejected. */
 async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly orderId: string; readonly lineId: string }> {
   const line = await aLineWithStatus(fixture, 'ACTIVE');
   const { id } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
   const { orderId = '' } = await fixture.pollUntil(id, 'has its order', (portIn) => portIn.orderId !== undefined);
   const { steps } = await theOrder(fixture.client, orderId);
-  // The first attempt may have taken effect, so there is something to undo.
+  // The first attempt may have taken effect, so it needs an undo.
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'transient-after');
   fixture.worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
   fixture.worker.network.failNext(`${steps[0]?.id}:undo`, 'permanent');
-  await fixture.worker.answerRings();
+  await fixture.worker.handleWakeUps();
   await fixture.db.pool.query('UPDATE orders SET not_before = NULL WHERE id = $1', [orderId]);
   const { epoch } = await fixture.db.prisma.order.findUniqueOrThrow({ where: { id: orderId } });
   fixture.deps.notify([{ orderId, epoch }]);
-  await fixture.worker.answerRings();
+  await fixture.worker.handleWakeUps();
   expect(await theOrder(fixture.client, orderId)).toMatchObject({ status: 'ROLLBACK_FAILED' });
   await pollPortIn(id);
   return { ...(await fixture.find(id)), orderId, lineId: line.id };
@@ -96,7 +96,7 @@ async function createPortInWithUnresolvedOrder(): Promise<PortIn & { readonly or
 
 async function close(orderId: string): Promise<void> {
   const operator = await fixture.anOperatorsClient();
-  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'corrected by hand' } })).toMatchObject({ status: 202 });
+  expect(await operator.call(closeOrderRoute, { params: { orderId }, body: { reason: 'corrected manually' } })).toMatchObject({ status: 202 });
 }
 
 async function block(lineId: string) {
@@ -104,9 +104,9 @@ async function block(lineId: string) {
   return theOrder(fixture.client, headers.get('Location')?.split('/').at(-1) ?? '');
 }
 
-/** Processes it once more, though it is not due. */
+/** Processes it again, although it is not due. */
 async function pollPortIn(id: string): Promise<void> {
-  await fixture.letTimePass('port_in', id);
+  await fixture.makeDue('port_in', id);
   await fixture.pollPartners();
 }
 

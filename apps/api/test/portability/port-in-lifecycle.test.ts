@@ -54,13 +54,13 @@ describe('cancelling a port-in', () => {
   it('waits while a request for it may still arrive at the clearing house', async () => {
     const fault = await fixture.simulator.injectFault({ fault: 'hold', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ ending: '9909' });
-    const asking = fixture.pollPartners();
+    const polling = fixture.pollPartners();
     await fixture.simulator.waitForFault(fault);
     await cancel(id);
     await fixture.pollPartners();
     expect(await fixture.find(id)).toMatchObject({ status: 'CANCELLING' });
     await fixture.simulator.releaseFault(fault);
-    await asking;
+    await polling;
 
     await fixture.runUntil(id, 'is CANCELLED', ({ status }) => status === 'CANCELLED');
     expect((await fixture.simulator.requestLog({ id })).map(({ record }) => record.status)).toEqual(['PENDING', 'CANCELLED']);
@@ -93,8 +93,8 @@ describe('cancelling a port-in', () => {
 describe('correcting a port-in', () => {
   it.each(['REQUESTED', 'PENDING', 'ACTIVE'] as const)('is rejected for one that is %s', async (status) => {
     const { id } = await aPortIn(fixture.db, status, { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
-    expect(answer).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    expect(response).toMatchObject({ status: 409, body: { currentStatus: status, requested: 'correct' } });
   });
 
   it('is rejected when wrong data are not corrected, and accepted when the obstacle was another', async () => {
@@ -110,56 +110,56 @@ describe('correcting a port-in', () => {
 
   it('is rejected as WRONG_DATA for a tax id that does not fit the holder', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
-    expect(answer).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '12.ABC.345/01DE-35' } });
+    expect(response).toMatchObject({ status: 422, body: { type: expect.stringMatching(/portability-rejected$/), reasonCode: 'WRONG_DATA' } });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT' });
   });
 
-  it('is rejected with a window that is over', async () => {
+  it('is rejected with a window in the past', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { windowFrom: new Date(Date.now() - hourMs).toISOString() } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }] } });
   });
 
-  it('is rejected without a new window once the old one is over, and says what to send', async () => {
+  it('is rejected without a new window once the old one has passed, and names the missing members', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.db.pool.query("UPDATE port_in SET window_from = now() - interval '2 h', window_until = now() - interval '1 h' WHERE id = $1", [id]);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
     expect(await fixture.find(id)).toMatchObject({ status: 'CONFLICT', donor: '55321' });
   });
 
   it('is rejected without a new window once the old one has begun', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     await fixture.openWindow(id);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ detail: '`windowFrom` must be in the future.', pointer: '/windowFrom' }] } });
   });
 
   it('keeps a window that is in the future', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const { windowFrom, windowUntil } = await fixture.find(id);
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
-    expect(answer).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
+    expect(response).toMatchObject({ status: 202, body: { status: 'PENDING', donor: '55341', windowFrom, windowUntil } });
   });
 
   it('reports every error of a new window at once', async () => {
     const { id } = await aPortIn(fixture.db, 'CONFLICT', { brokerId: fixture.client.broker.id });
     const window = { windowFrom: new Date(Date.now() - hourMs).toISOString(), windowUntil: new Date(Date.now() - 2 * hourMs).toISOString() };
-    const answer = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
+    const response = await fixture.client.call(correctPortInRoute, { params: { id }, body: window });
+    expect(response).toMatchObject({ status: 400, body: { errors: [{ pointer: '/windowFrom' }, { pointer: '/windowUntil' }] } });
   });
 });
 
 describe('an accepted port-in', () => {
-  it("waits for its window by the database's clock", async () => {
+  it('waits for its window by the time of the database', async () => {
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
     await fixture.runUntilAccepted(id);
     for (let round = 0; round < 3; round += 1) {
-      await fixture.letTimePass('port_in', id);
+      await fixture.makeDue('port_in', id);
       await fixture.runAll();
     }
     const { rows } = await fixture.db.pool.query(
@@ -190,7 +190,7 @@ describe('an accepted port-in', () => {
     expect(rows).toEqual([{ orders: 1 }]);
   });
 
-  it('ends without the number when the number is used here meanwhile, and stays with its donor', async () => {
+  it('ends without the number when Linework uses the number in the meantime; it stays with its donor', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const [{ typeId, brokerId, id: poolId }] = [fixture.numbers];
     await fixture.db.pool.query('INSERT INTO resource (id, pool_id, type_id, broker_id, external_code) VALUES (gen_random_uuid(), $1, $2, $3, $4)', [
@@ -206,11 +206,11 @@ describe('an accepted port-in', () => {
   });
 
   it('never stops the others when it always fails', async () => {
-    const [stuck, other] = [await fixture.aPortIn(), await fixture.aPortIn()];
-    await fixture.simulator.injectFault({ fault: 'error-before', match: { id: stuck.id }, times: 'always' });
+    const [failing, other] = [await fixture.aPortIn(), await fixture.aPortIn()];
+    await fixture.simulator.injectFault({ fault: 'error-before', match: { id: failing.id }, times: 'always' });
     await fixture.runUntil(other.id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
-    expect(await fixture.find(stuck.id)).toMatchObject({ status: 'REQUESTED' });
+    expect(await fixture.find(failing.id)).toMatchObject({ status: 'REQUESTED' });
   });
 });
 
@@ -235,5 +235,5 @@ describe('anonymising the holder of a port-in', () => {
 });
 
 describe('the database', () => {
-  it('is consistent after all that', () => checkInvariants(fixture.db));
+  it('leaves a consistent database', () => checkInvariants(fixture.db));
 });

@@ -59,8 +59,8 @@ describe('a port-in', () => {
     ['9904', 'NOT_A_CUSTOMER'],
   ])('whose number ends in %s is in CONFLICT for %s, and continues when it is corrected', async (ending, reasonCode) => {
     const { id } = await fixture.aPortIn({ ending });
-    const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
-    expect(refused).toMatchObject({ reasonCode });
+    const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+    expect(rejected).toMatchObject({ reasonCode });
     const soon = Date.now() + hourMs;
     const window = { windowFrom: new Date(soon).toISOString(), windowUntil: new Date(soon + hourMs).toISOString() };
     const { status, body } = await fixture.client.call(correctPortInRoute, { params: { id }, body: { federalTaxId: '529.982.247-25', ...window } });
@@ -87,9 +87,9 @@ describe('a port-in', () => {
   it('is in CONFLICT when the clearing house rejects it at once, and is submitted again when it is corrected', async () => {
     await fixture.simulator.injectFault({ fault: 'refuse', code: 'DONOR_UNKNOWN', match: { operation: 'clearing-house.request' } });
     const { id } = await fixture.aPortIn({ opensInMs: hourMs });
-    const refused = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
-    expect(refused).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
-    expect(refused).not.toHaveProperty('ticket');
+    const rejected = await fixture.runUntil(id, 'is in CONFLICT', ({ status }) => status === 'CONFLICT');
+    expect(rejected).toMatchObject({ reasonCode: 'DONOR_UNKNOWN' });
+    expect(rejected).not.toHaveProperty('ticket');
     await fixture.client.call(correctPortInRoute, { params: { id }, body: { donor: '55341' } });
 
     await fixture.openWindow(id);
@@ -106,7 +106,7 @@ describe('a port-in', () => {
     expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: expect.stringContaining('cancelled at the clearing house') });
   });
 
-  it('waits for a silent donor, and continues when it answers', async () => {
+  it('waits for a silent donor, and continues when it responds', async () => {
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     await fixture.simulator.answerBilhete(id, { status: 'ACCEPTED' });
@@ -114,7 +114,7 @@ describe('a port-in', () => {
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it("explains the error in a sentence of ours, without the donor's text", async () => {
+  it("explains the error in a sentence of Linework, without the donor's text", async () => {
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     const detail = `The CPF 529.982.247-25 is not that of +5511987654321.\u0000`;
@@ -129,7 +129,7 @@ describe('a port-in', () => {
     const { id } = await fixture.aPortIn({ ending: '9909' });
     await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
     await fixture.simulator.answerBilhete(id, { status: 'REJECTED', reasonCode: 'WRONG_DATA' });
-    await fixture.letTimePass('port_in', id);
+    await fixture.makeDue('port_in', id);
 
     await fixture.runUntil(id, 'is over', ({ status }) => status === 'ERROR');
     await fixture.simulator.clearFaults();
@@ -146,7 +146,7 @@ describe('a port-in', () => {
   it('ignores notifications that are repeated or about something else', async () => {
     const { id } = await fixture.aPortIn();
     const { ticket = '' } = await fixture.runUntil(id, 'is PENDING', ({ status }) => status === 'PENDING');
-    for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'nobody' }]) {
+    for (const body of [{ portInId: id }, { portInId: id, ticket }, { ticket }, { ticket: 'unknown' }]) {
       expect((await fixture.client.call(notifyPortabilityRoute, { body })).status).toBe(204);
       await fixture.runAll();
     }
@@ -165,14 +165,14 @@ describe('a port-in', () => {
       async () => (await fixture.db.pool.query('SELECT FROM port_in WHERE id = $1 AND window_from < now()', [id])).rows.length > 0,
     );
     const fault = await fixture.simulator.injectFault({ fault: 'hold', when: 'after', match: { operation: 'clearing-house.find', id }, times: 4 });
-    const asking: Promise<void>[] = [];
+    const polling: Promise<void>[] = [];
     for (let worker = 1; worker <= 4; worker += 1) {
-      await fixture.letTimePass('port_in', id);
-      asking.push(fixture.pollPartners());
+      await fixture.makeDue('port_in', id);
+      polling.push(fixture.pollPartners());
       await fixture.simulator.waitForFault(fault, worker);
     }
     await fixture.simulator.releaseFault(fault);
-    await Promise.all(asking);
+    await Promise.all(polling);
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
 
     const { rows } = await fixture.db.pool.query(
@@ -206,11 +206,11 @@ describe('a port-in', () => {
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'ACTIVE', msisdn: line.msisdn });
   });
 
-  it('ends when its order is cancelled before it began', async () => {
+  it('ends when its order is cancelled before it started', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     const orderId = await placeOrderWithoutWorker(id);
     await fixture.client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'the customer has changed her mind' } });
-    // Withdrawn, so that nobody else gets a number that is not here to stay.
+    // The number is withdrawn, because it will leave Linework again.
     expect(await findNumber(msisdn)).toMatchObject([{ status: 'suspended', line_id: null }]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
@@ -234,7 +234,7 @@ describe('a port-in', () => {
     expect(ofBoth.toSorted()).toEqual(['active', 'quarantined']);
   });
 
-  it('ends when another order is open on its line and the window is over', async () => {
+  it('ends when another order is open on its line at the end of the window', async () => {
     const line = await aLineWithStatus(fixture, 'ACTIVE');
     const { id, msisdn } = await fixture.aPortIn({ lineId: line.id, customerId: line.holderId });
     const { status } = await fixture.client.call(blockLineRoute, { params: { id: line.id } });
@@ -245,7 +245,7 @@ describe('a port-in', () => {
     expect(ended).toMatchObject({ status: 'ERROR', reasonDetail: 'Another order is open on this line. The window is over.' });
     expect((await fixture.simulator.requestLog({ id })).at(-1)?.record.status).toBe('CANCELLED');
     expect(await findNumber(msisdn)).toEqual([]);
-    await fixture.worker.answerRings();
+    await fixture.worker.handleWakeUps();
   });
 
   it('leaves a consistent database', () => checkInvariants(fixture.db));
@@ -256,7 +256,7 @@ async function placeOrderWithoutWorker(id: string): Promise<string> {
   return (await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined)).orderId ?? '';
 }
 
-/** The same, with an order that the network will refuse. */
+/** The same with an order that the network rejects. */
 async function placeFailingOrder(id: string): Promise<string> {
   const orderId = await placeOrderWithoutWorker(id);
   const { steps } = await theOrder(fixture.client, orderId);

@@ -38,7 +38,7 @@ export async function openPortOutFixture() {
       const response = await client.call(createPortOutRoute, {
         body: { ticket: `T${msisdn}`, msisdn, recipient: '55341', windowFrom: getPastTime(), ...more },
       });
-      if (response.status !== 202) throw new Error(`a port-out was answered ${response.status}: ${JSON.stringify(response.body)}`);
+      if (response.status !== 202) throw new Error(`the port-out returned ${response.status}: ${JSON.stringify(response.body)}`);
       return response.body;
     },
     async runPortOutUntil(id: string, what: string, isReached: (portOut: PortOut) => boolean, step = fixture.runAll): Promise<PortOut> {

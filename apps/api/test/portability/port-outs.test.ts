@@ -40,7 +40,7 @@ describe('a port-out', () => {
     expect(await theOrder(fixture.client, orderId)).toMatchObject({ type: 'LINE_PORT_OUT', status: 'COMPLETED' });
     expect((await fixture.client.call(getLineRoute, { params: { id: line.id } })).body).toMatchObject({ status: 'TERMINATED' });
     expect(await readState(line.numberId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
-    // It was never in quarantine: it could not be allocated to anyone here.
+    // It was never in quarantine, because Linework cannot allocate it again.
     expect(await listMoves(line.numberId)).toEqual(['available', 'reserved', 'active', 'decommissioned']);
     expect(await readState(line.simId)).toEqual({ status: 'decommissioned', line_id: null, held: 0 });
     expect((await fixture.simulator.requestLog({ kind: 'port-out' })).map(({ record }) => [record.id, record.status])).toContainEqual([
@@ -49,7 +49,7 @@ describe('a port-out', () => {
     ]);
   });
 
-  it('returns the same for a repeated ticket, also when the number is gone', async () => {
+  it('returns the same for a repeated ticket, even after the number has left', async () => {
     const line = await fixture.aPortableLine();
     const { id } = await fixture.aPortOut(line.msisdn);
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
@@ -86,8 +86,8 @@ describe('a port-out', () => {
     const waits = await fixture.runPortOutUntil(id, 'waits', ({ reasonDetail }) => reasonDetail !== undefined, fixture.pollPartners);
     expect(waits).toMatchObject({ status: 'PENDING', reasonDetail: expect.stringContaining('Another order is open') });
     expect(await fixture.afterManyPolls('port_out', id)).toEqual({ attempt: 21, isSoon: true });
-    await fixture.worker.answerRings();
-    await fixture.letTimePass('port_out', id);
+    await fixture.worker.handleWakeUps();
+    await fixture.makeDue('port_out', id);
 
     await fixture.runPortOutUntil(id, 'is COMPLETED', ({ status }) => status === 'COMPLETED');
   });
@@ -133,11 +133,12 @@ describe('a port-out', () => {
     const [{ msisdn }, other] = [await fixture.aPortableLine(), await fixture.aPortableLine()];
     const windowFrom = new Date(Date.now() + 3_600_000).toISOString();
     const first = await fixture.aPortOut(msisdn, { ticket: 'once', windowFrom });
-    const ask = (body: { ticket: string; msisdn: string }) => fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
+    const request = (body: { ticket: string; msisdn: string }) =>
+      fixture.client.call(createPortOutRoute, { body: { recipient: '55341', windowFrom, ...body } });
 
-    expect(await ask({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });
-    expect(await ask({ ticket: 'once', msisdn: other.msisdn })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: first.id } });
-    expect(await ask({ ticket: 'twice', msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
+    expect(await request({ ticket: 'a', msisdn: '+5511977009999' })).toMatchObject({ status: 422, body: { reasonCode: 'NOT_A_CUSTOMER' } });
+    expect(await request({ ticket: 'once', msisdn: other.msisdn })).toMatchObject({ status: 409, body: { code: 'ticket-taken', portOutId: first.id } });
+    expect(await request({ ticket: 'twice', msisdn })).toMatchObject({ status: 422, body: { reasonCode: 'REQUEST_RUNNING' } });
   });
 
   it('leaves a consistent database', () => checkInvariants(fixture.db));

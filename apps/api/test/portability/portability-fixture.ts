@@ -15,13 +15,13 @@ import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 
 export interface PortInTestInput {
-  /** The last four digits of the number; they select the donor's answer. */
+  /** The last four digits of the number. They select the donor's reply. */
   readonly ending?: string;
   readonly lineId?: string;
   /** The source of the SIM for its new line; the pool of the fixture by default. */
   readonly sim?: ClaimSource;
   readonly customerId?: string;
-  /** When its window opens; at once by default. */
+  /** The start of its window; immediately by default. */
   readonly opensInMs?: number;
 }
 
@@ -46,7 +46,7 @@ export async function openPortabilityFixture() {
 
   async function runAll(): Promise<void> {
     await pollPartners();
-    await worker.answerRings();
+    await worker.handleWakeUps();
   }
 
   async function repeatUntil(step: () => Promise<void>, id: string, what: string, isReached: (portIn: PortIn) => boolean): Promise<PortIn> {
@@ -63,11 +63,11 @@ export async function openPortabilityFixture() {
 
   async function aPortInBody({ ending = '0001', lineId, sim = { poolId: sims.id }, customerId, opensInMs = hourMs }: PortInTestInput = {}) {
     numberCount += 1;
-    const given = numberCount;
+    const serial = numberCount;
     const holderId = customerId ?? (await aHolder(api.db, { brokerId })).id;
     return {
       customerId: holderId,
-      msisdn: `+55119${String(5000 + given)}${ending}`,
+      msisdn: `+55119${String(5000 + serial)}${ending}`,
       donor: '55321',
       windowFrom: new Date(Date.now() + opensInMs).toISOString(),
       windowUntil: new Date(Date.now() + opensInMs + hourMs).toISOString(),
@@ -83,7 +83,7 @@ export async function openPortabilityFixture() {
 
   async function find(id: string): Promise<PortIn> {
     const found = await client.call(getPortInRoute, { params: { id } });
-    if (found.status !== 200) throw new Error(`the port-in answered ${found.status}`);
+    if (found.status !== 200) throw new Error(`the port-in returned ${found.status}`);
     return found.body;
   }
 
@@ -99,10 +99,10 @@ export async function openPortabilityFixture() {
     runAll,
     aPortInBody,
     find,
-    async aPortIn(given: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
-      const response = await by.call(createPortInRoute, { body: await aPortInBody(given) });
-      if (response.status !== 202) throw new Error(`a port-in was answered ${response.status}: ${JSON.stringify(response.body)}`);
-      if (given.opensInMs === undefined) await openWindow(response.body.id);
+    async aPortIn(input: PortInTestInput = {}, by: TestClient = client): Promise<PortIn> {
+      const response = await by.call(createPortInRoute, { body: await aPortInBody(input) });
+      if (response.status !== 202) throw new Error(`the port-in returned ${response.status}: ${JSON.stringify(response.body)}`);
+      if (input.opensInMs === undefined) await openWindow(response.body.id);
       return response.body;
     },
     openWindow,
@@ -116,14 +116,14 @@ export async function openPortabilityFixture() {
         await runAll();
         return (await api.db.prisma.portIn.count({ where: { id, acceptedAt: { not: null } } })) === 1;
       }),
-    /** Ends the back-off, the lease or the minute of this record. */
-    async letTimePass(table: 'port_in' | 'port_out', id: string): Promise<void> {
+    /** Makes the record due: ends its back-off, its lease, or its minute between polls. */
+    async makeDue(table: 'port_in' | 'port_out', id: string): Promise<void> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1 AND due_at IS NOT NULL`, [id]);
       if (table === 'port_in') await api.db.pool.query("UPDATE port_in SET submitted_at = submitted_at - interval '2 min' WHERE id = $1", [id]);
     },
     /**
-     * Processes a record once more after twenty failed attempts, and says whether it is due again within a minute: to the millisecond, because times
-     * are stored so.
+     * Processes a record again after twenty failed attempts, and returns whether it is due again within a minute. It compares milliseconds,
+     * because times are stored with this precision.
      */
     async afterManyPolls(table: 'port_in' | 'port_out', id: string): Promise<{ readonly attempt: number; readonly isSoon: boolean }> {
       await api.db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms', attempt = 20 WHERE id = $1`, [id]);

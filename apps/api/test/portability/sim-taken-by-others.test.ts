@@ -23,23 +23,23 @@ async function aPortInOfOneSim() {
 }
 
 describe('a port-in whose SIM is in use at its window', () => {
-  it('shows the reason for the wait, and continues when a client releases the SIM', async () => {
+  it('shows the reason, and continues when a client releases the SIM', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
-    if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
-    const waiting = await fixture.runUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
+    if (reserved.status !== 201) throw new Error(`the reservation returned ${reserved.status}`);
+    const waiting = await fixture.runUntil(id, 'shows its reason', ({ reasonDetail }) => reasonDetail !== undefined);
     expect(waiting).toMatchObject({ status: 'PENDING', reasonDetail: 'There is no available SIM in this source.' });
     await fixture.client.call(releaseReservationRoute, { params: { id: reserved.body.id } });
-    await fixture.letTimePass('port_in', id);
+    await fixture.makeDue('port_in', id);
 
     await fixture.runUntil(id, 'is ACTIVE', ({ status }) => status === 'ACTIVE');
   });
 
-  it('is checked once a minute, however long it has been waiting', async () => {
+  it('is checked once a minute, even after a long time', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
     expect(reserved.status).toBe(201);
-    await fixture.runUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
+    await fixture.runUntil(id, 'shows its reason', ({ reasonDetail }) => reasonDetail !== undefined);
 
     expect(await fixture.afterManyPolls('port_in', id)).toEqual({ attempt: 21, isSoon: true });
   });
@@ -47,8 +47,8 @@ describe('a port-in whose SIM is in use at its window', () => {
   it('ends when a line still has the SIM at the end of the window: the number stays with its donor', async () => {
     const { id, simId, msisdn, customerId } = await aPortInOfOneSim();
     const { id: poolId } = await aPoolOfType('MSISDN');
-    const made = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
-    expect(made.status).toBe(202);
+    const created = await fixture.client.call(createLineRoute, { body: { customerId, msisdn: { poolId }, sim: { resourceId: simId } } });
+    expect(created.status).toBe(202);
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '1 s' WHERE id = $1", [id]);
     const ended = await fixture.runUntil(id, 'is over', ({ endedAt }) => endedAt !== undefined);
 
@@ -60,10 +60,10 @@ describe('a port-in whose SIM is in use at its window', () => {
   it('keeps waiting after its window when the number has left its donor', async () => {
     const { id, simId } = await aPortInOfOneSim();
     const reserved = await fixture.client.call(createReservationRoute, { body: { resourceIds: [simId] } });
-    if (reserved.status !== 201) throw new Error(`a reservation was answered ${reserved.status}`);
+    if (reserved.status !== 201) throw new Error(`the reservation returned ${reserved.status}`);
     await fixture.db.pool.query("UPDATE port_in SET window_until = now() + interval '3 s' WHERE id = $1", [id]);
     await fixture.pollPartners();
-    await fixture.runUntil(id, 'says what it waits for', ({ reasonDetail }) => reasonDetail !== undefined);
+    await fixture.runUntil(id, 'shows its reason', ({ reasonDetail }) => reasonDetail !== undefined);
     await fixture.deps.clearingHouse.confirm({ key: 'somebody-else' }, id);
     const { rows } = await fixture.db.pool.query(
       "UPDATE port_in SET due_at = now() + interval '3 s', attempt = 0 WHERE id = $1 RETURNING due_at > window_until AS after",

@@ -10,36 +10,36 @@ const client = await api.aClient();
 for (let count = 0; count < 5; count += 1) await anActiveLine(api.db, { brokerId: client.broker.id });
 const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
 
-/** As it comes over the wire: `fetch` would unpack it. */
+/** Reads the bytes as they are sent. `fetch` would decompress them. */
 async function bytesOf(path: string, encoding?: string, method = 'GET') {
   const { request } = await import('node:http');
   const headers = { 'X-API-Key': client.key, ...(encoding !== undefined && { 'Accept-Encoding': encoding }) };
-  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((settle, fail) => {
+  return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     const sent = request(`${api.url}${path}`, { method, headers }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => settle({ headers: response.headers, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({ headers: response.headers, body: Buffer.concat(chunks) }));
     });
-    sent.on('error', fail);
+    sent.on('error', reject);
     sent.end();
   });
 }
 
-describe('an answer of more than 1 KiB', () => {
+describe('a response of more than 1 KiB', () => {
   it.each([
     ['gzip', gunzipSync],
     ['br', brotliDecompressSync],
-  ] as const)('is sent as %s to a client that takes it, and is the same', async (encoding, unpack) => {
+  ] as const)('is sent as %s to a client that accepts it, with the same content', async (encoding, decompress) => {
     const plain = await bytesOf('/lines');
-    const packed = await bytesOf('/lines', encoding);
+    const compressed = await bytesOf('/lines', encoding);
     expect(plain.body.length).toBeGreaterThan(1024);
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'content-type': 'application/json' });
-    expect(packed.body.length).toBeLessThan(plain.body.length / 2);
-    expect(unpack(packed.body).toString()).toBe(plain.body.toString());
+    expect(compressed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding', 'content-type': 'application/json' });
+    expect(compressed.body.length).toBeLessThan(plain.body.length / 2);
+    expect(decompress(compressed.body).toString()).toBe(plain.body.toString());
   });
 
-  it('is sent as it is to a client that takes nothing else', async () => {
+  it('is sent uncompressed to a client that accepts no compression', async () => {
     for (const encoding of [undefined, 'identity', 'gzip;q=0', 'zstd']) {
       const { headers, body } = await bytesOf('/lines', encoding);
       expect(headers['content-encoding'], encoding).toBeUndefined();
@@ -47,17 +47,17 @@ describe('an answer of more than 1 KiB', () => {
     }
   });
 
-  it('says that it depends on what the client takes, also to the client that takes nothing', async () => {
+  it('has `Vary: Accept-Encoding`, even if it is not compressed', async () => {
     expect((await bytesOf('/lines')).headers['vary']).toBe('Accept-Encoding');
   });
 
-  it('is packed for the documentation, too', async () => {
+  it('is compressed for the documentation too', async () => {
     expect((await bytesOf('/openapi.json', 'gzip')).headers['content-encoding']).toBe('gzip');
   });
 });
 
-describe('a small answer', () => {
-  it('is never packed, and neither is a problem', async () => {
+describe('a small response', () => {
+  it('is never compressed, and neither is a problem', async () => {
     for (const path of [`/lines/${id}`, '/lines/x', '/health/live']) {
       const { headers, body } = await bytesOf(path, 'gzip, br');
       expect(headers['content-encoding'], path).toBeUndefined();

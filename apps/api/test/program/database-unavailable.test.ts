@@ -9,7 +9,7 @@ import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
-import { type PlainAnswer, send } from '../support/send.ts';
+import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const unreachableDb = openDb({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
@@ -23,7 +23,7 @@ afterAll(async () => {
   await api.close();
 });
 
-function expectUnavailable(answer: PlainAnswer): void {
+function expectUnavailable(answer: PlainResponse): void {
   expect(answer.status).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
   expect(problemIn(answer)).toMatchObject({ type: expect.stringMatching(/\/internal-server-error$/), code: 'unavailable' });
@@ -33,7 +33,7 @@ function expectUnavailable(answer: PlainAnswer): void {
 const readsDatabase = (path: string) => !/^\/(lifecycles|order-types)/.test(path);
 
 describe.each(everyRoute((route) => needsKey(route) && readsDatabase(route.path)))('%s', (_name, route) => {
-  it.each([{}, { 'Idempotency-Key': 'once-more' }])('answers 503 while the database is away, with %j', async (headers) => {
+  it.each([{}, { 'Idempotency-Key': 'once-more' }])('returns 503 while the database is unavailable, with %j', async (headers) => {
     const body = aBodyFor(route);
     const sent = { 'X-API-Key': 'x', 'Content-Type': mediaTypeFor(route), ...headers };
     expectUnavailable(
@@ -47,16 +47,16 @@ describe.each(everyRoute((route) => needsKey(route) && readsDatabase(route.path)
   });
 });
 
-describe('while the database is away', () => {
-  it('a key that cannot be looked up is answered 503 and not 401', async () => {
-    const blind = await startTestApi({ findCaller: createCallerFinder(unreachableDb) });
-    expectUnavailable(await send(blind.port, { path: '/lines', headers: { 'X-API-Key': createApiKey() } }));
-    await blind.close();
+describe('while the database is unavailable', () => {
+  it('a key that cannot be looked up leads to a 503 and not to a 401', async () => {
+    const apiWithoutKeys = await startTestApi({ findCaller: createCallerFinder(unreachableDb) });
+    expectUnavailable(await send(apiWithoutKeys.port, { path: '/lines', headers: { 'X-API-Key': createApiKey() } }));
+    await apiWithoutKeys.close();
   });
 });
 
 describe('a request whose session is ended', () => {
-  it.each([{}, { 'Idempotency-Key': 'ended' }])('answers 503 with nothing done, and is done when it comes again, with %j', async (headers) => {
+  it.each([{}, { 'Idempotency-Key': 'ended' }])('returns 503 without a change, and is executed when it is repeated, with %j', async (headers) => {
     const client = await api.aClient();
     const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
     const state = await readDatabaseState(api.db);
@@ -64,7 +64,7 @@ describe('a request whose session is ended', () => {
     const holder = await api.db.pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT FROM line WHERE id = $1 FOR UPDATE', [id]);
-    const asked = block();
+    const response = block();
     await expect
       .poll(
         async () =>
@@ -72,7 +72,7 @@ describe('a request whose session is ended', () => {
             .rowCount,
       )
       .toBe(1);
-    expectUnavailable(await asked);
+    expectUnavailable(await response);
     await holder.query('COMMIT');
     holder.release();
     expect(await readDatabaseState(api.db)).toEqual(state);

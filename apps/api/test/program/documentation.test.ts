@@ -7,8 +7,8 @@ const api = await startTestApi();
 afterAll(() => api.close());
 
 type Json = Readonly<Record<string, unknown>>;
-const answer = await fetch(`${api.url}/openapi.json`);
-const document = (await answer.json()) as {
+const response = await fetch(`${api.url}/openapi.json`);
+const document = (await response.json()) as {
   openapi: string;
   info: Json;
   servers: Json[];
@@ -31,7 +31,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
 
-/** Every object in the document, wherever it stands. */
+/** Lists every object in the document at any depth. */
 function* everyObject(value: unknown): Generator<Json> {
   if (typeof value !== 'object' || value === null) return;
   if (!Array.isArray(value)) yield value as Json;
@@ -48,25 +48,25 @@ function at(pointer: string): unknown {
 
 describe('/openapi.json', () => {
   it('is an OpenAPI 3.1 document of this service', () => {
-    expect(answer.headers.get('Content-Type')).toBe('application/json');
+    expect(response.headers.get('Content-Type')).toBe('application/json');
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document).toMatchObject({ info: { title: 'Linework', version: '1.0.0' }, servers: [{ url: publicUrl }] });
   });
 
-  it('has every route, and no other, each under its own name', () => {
+  it('has exactly the routes of the API, each with its own name', () => {
     expect(routes.length).toBeGreaterThan(0);
     const served = routes.map(({ method, path, name }) => `${method} ${path} ${name}`);
     expect(operations.map(({ method, path, operation }) => `${method} ${path} ${operation.operationId}`).toSorted()).toEqual(served.toSorted());
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken reference', () => {
     const references = [...everyObject(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
 
-  it('declares each parameter of a path, and says of each operation what it answers', () => {
+  it('declares each path parameter and the responses of each operation', () => {
     for (const { path, operation } of operations) {
       const inPath = (operation.parameters ?? []).flatMap((parameter) => ('in' in parameter && parameter.in === 'path' ? [parameter] : []));
       expect(
@@ -84,7 +84,7 @@ describe('/openapi.json', () => {
     }
   });
 
-  it('asks for a key wherever one is needed', () => {
+  it('declares the key for each operation that needs one', () => {
     for (const { name, scope } of routes) {
       const found = operations.find(({ operation }) => operation.operationId === name)?.operation;
       expect(found?.security, name).toEqual(scope === null ? [] : [{ ApiKey: [scope] }]);
@@ -92,7 +92,7 @@ describe('/openapi.json', () => {
     expect(document.components['securitySchemes']).toMatchObject({ ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } });
   });
 
-  it('names the schemas that clients know, closed as they are', () => {
+  it('has named schemas without additional members', () => {
     expect(document.components['schemas']).toMatchObject({
       Order: { type: 'object', additionalProperties: false, required: expect.arrayContaining(['id', 'steps', 'failure', 'cancellationReason']) },
       Line: { type: 'object', additionalProperties: false },
@@ -101,8 +101,8 @@ describe('/openapi.json', () => {
   });
 });
 
-describe('the address of the interface alone', () => {
-  it('leads a browser to the documentation, and tells whoever does not follow where it is', async () => {
+describe('the root path', () => {
+  it('redirects a browser to the documentation, and shows its address to other clients', async () => {
     const { status, headers, text } = await send(api.port, { path: '/', headers: { 'X-Request-Id': 'mine' } });
     expect([status, headers.location, headers['x-request-id'], headers['cache-control']]).toEqual([302, '/docs', 'mine', 'no-store']);
     expect(text).toBe(`This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`);
@@ -113,10 +113,10 @@ describe('the address of the interface alone', () => {
   });
 });
 
-describe('what needs no key', () => {
+describe('the pages without a key', () => {
   const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/health/live', '/health/ready'];
 
-  it.each(pages)('%s is served to anybody, named by its request id and taken for no other type', async (path) => {
+  it.each(pages)('return %s without a key, with the request id and a fixed media type', async (path) => {
     const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });
     expect(status).toBe(200);
     expect(text.length).toBeGreaterThan(10);
@@ -126,14 +126,14 @@ describe('what needs no key', () => {
     expect((await send(api.port, { method: 'HEAD', path })).text).toBe('');
   });
 
-  it.each(pages)('%s answers odd conditions, other methods and other spellings with an answer of ours', async (path) => {
-    const odd: readonly Record<string, string>[] = [
+  it.each(pages)('respond at %s to unusual conditions, other methods and other spellings with a declared response', async (path) => {
+    const unusual: readonly Record<string, string>[] = [
       { Range: 'bytes=99999999-' },
       { Range: 'bytes=0-1' },
       { 'If-Match': '"x"' },
       { 'If-Unmodified-Since': 'Mon, 01 Jan 1990 00:00:00 GMT' },
     ];
-    for (const headers of odd) expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
+    for (const headers of unusual) expect((await send(api.port, { path, headers })).status, JSON.stringify(headers)).toBe(200);
     for (const spelling of [`${path}/`, path.toUpperCase(), `${path}%00`]) {
       const { status, headers } = await send(api.port, { path: spelling });
       expect([status === 404 || status === 400, headers['content-type']], spelling).toEqual([true, 'application/problem+json']);
@@ -145,7 +145,7 @@ describe('what needs no key', () => {
   });
 
   it.each(['/docs/../package.json', '/docs/..%2fpackage.json', '/docs/package.json', '/docs/index.html', '/docs/%2e%2e/x'])(
-    'nothing else lies beside it: %s',
+    'do not expose %s',
     async (path) => {
       expect((await send(api.port, { path })).status).toBe(404);
     },

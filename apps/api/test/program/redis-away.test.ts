@@ -7,10 +7,10 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 
-/** After which a ring is given up. */
+/** The timeout of a wake-up. */
 const notifyLimitMs = 2_000;
 
-it('while Redis does not answer orders are placed all the same, and none waits for its ring', async () => {
+it('while Redis does not respond, orders are placed and no request waits for its wake-up', async () => {
   const redis = await startRedisServer();
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: '', log: silentLog });
   const api = await startTestApi({ deps: { notify: queues.notify } });

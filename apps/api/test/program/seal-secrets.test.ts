@@ -15,18 +15,18 @@ afterAll(async () => {
 });
 
 const { publicKeysFile, privateKeysFile, openSealed } = testSecretKeys();
-// As an operator starts it: in production, and with nothing that it does not need.
+// The settings of an operator: production, and only the required settings.
 const settings = { NODE_ENV: 'production', DATABASE_URL: testDb.url, SECRET_PUBLIC_KEYS_FILE: publicKeysFile };
 
-function start(given: Readonly<Record<string, string>> = settings) {
-  const program = startProgram('api', given, 'seal-secrets-main.ts');
+function start(ownSettings: Readonly<Record<string, string>> = settings) {
+  const program = startProgram('api', ownSettings, 'seal-secrets-main.ts');
   onTestFinished(async () => void (await program.kill()));
   return program;
 }
 
 const [ki, opc] = ['0f'.repeat(16), 'a9'.repeat(16)];
 
-/** SIMs as a release left them that had no secrets. */
+/** SIMs of a release that had no encrypted secrets. */
 async function oldSims(count: number) {
   await db.pool.query("UPDATE resource_type SET secrets_guarded = false, secrets_sealed = false WHERE code = 'SIM'");
   return aPool(db, { type: 'SIM', count, attributes: Array.from({ length: count }, () => ({ ki, opc, tier: 'gold' })) });
@@ -45,7 +45,7 @@ async function openedOf(poolId: string) {
 }
 
 describe('the program that seals secrets', () => {
-  it('needs the database and the public keys only, moves what stands in clear, and says of how many', async () => {
+  it('needs only the database and the public keys, encrypts plaintext secrets, and reports their number', async () => {
     const { id } = await oldSims(3);
     const first = start();
     expect([await first.ended, first.lines]).toEqual([0, ['Encrypted the secrets of 3 resources, and cleaned 0 stored answers. Nothing is left in clear.']]);
@@ -55,11 +55,11 @@ describe('the program that seals secrets', () => {
     expect([await again.ended, again.lines]).toEqual([0, ['Encrypted the secrets of 0 resources, and cleaned 0 stored answers. Nothing is left in clear.']]);
   });
 
-  it('goes on where it was killed', async () => {
+  it('continues after it was killed', async () => {
     const { id, resourceIds } = await oldSims(2_500);
     const holder = await db.pool.connect();
     await holder.query('BEGIN');
-    // The last batch waits for this one.
+    // The last batch waits for this row.
     await holder.query('SELECT FROM resource WHERE id = $1 FOR UPDATE', [resourceIds.toSorted().at(-1)]);
     const killed = start();
     await waitUntil('the first batches are written and the last one waits', async () => (await inClear(id)) <= 500 && (await countWaitingSessions(db)) === 1);
@@ -80,8 +80,8 @@ describe('the program that seals secrets', () => {
       'Cannot start: SECRET_PUBLIC_KEYS_FILE must name a file of X25519 public keys in PEM, newest first, and of nothing else',
     ],
     ['no database', { ...settings, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }, 'Cannot start: connect ECONNREFUSED 127.0.0.1:1'],
-  ])('does not start with %s, and says so in one sentence', async (_what, given, sentence) => {
-    const program = start(given);
+  ])('does not start with %s, and reports it in one sentence', async (_what, ownSettings, sentence) => {
+    const program = start(ownSettings);
     expect([await program.ended, program.lines]).toEqual([1, [sentence]]);
   });
 });

@@ -8,22 +8,22 @@ import { readApiConfig } from '../../src/config.ts';
 const testDb = await createTestDb();
 afterAll(() => testDb.drop());
 
-/** How the real program ends when it is started like this. */
+/** Starts the real program with these settings, and returns its exit code and error output. */
 async function endOf(settings: Readonly<Record<string, string>>) {
   const program = startProgram('api', { LOG_LEVEL: 'silent', ...settings });
   onTestFinished(async () => void (await program.kill()));
-  return { code: await program.ended, complaints: program.errorLines };
+  return { code: await program.ended, errorLines: program.errorLines };
 }
 
-async function aTakenPort(): Promise<string> {
+async function aUsedPort(): Promise<string> {
   const server = createServer();
-  await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   return String((server.address() as AddressInfo).port);
 }
 
 describe('the settings of the API', () => {
-  it('need nothing but the address of the database', () => {
+  it('are optional, except the address of the database', () => {
     expect(readApiConfig({ DATABASE_URL: 'postgresql://localhost/linework' })).toMatchObject({
       HOST: '127.0.0.1',
       PORT: 3000,
@@ -36,21 +36,21 @@ describe('the settings of the API', () => {
     });
   });
 
-  it('may end the public address with a slash', () => {
+  it('may have a slash at the end of the public address', () => {
     const { PUBLIC_URL } = readApiConfig({ DATABASE_URL: 'postgresql://localhost/linework', PUBLIC_URL: 'https://linework.example/api/' });
     expect(PUBLIC_URL).toBe('https://linework.example/api');
   });
 });
 
 describe('the settings of the API in production', () => {
-  it('need the public keys for the secrets of SIMs, and name every partner', () => {
+  it('must have the public keys for SIM secrets and the address of each partner', () => {
     const read = () => readApiConfig({ NODE_ENV: 'production', DATABASE_URL: 'postgresql://localhost/linework' });
     expect(read).toThrow(/^SECRET_PUBLIC_KEYS_FILE is missing and has no default in production; PAYMENTS_URL is missing/);
   });
 });
 
 describe('the API does not start', () => {
-  it('with wrong settings, and names every one of them in one sentence', async () => {
+  it('with invalid settings, and reports all of them in one sentence', async () => {
     const wrong = {
       REDIS_URL: 'http://x',
       PORT: '70000',
@@ -63,23 +63,23 @@ describe('the API does not start', () => {
       BROKER_RATE_LIMIT_PER_SECOND: '0',
       TRUST_PROXY: 'true',
     };
-    const { code, complaints } = await endOf(wrong);
+    const { code, errorLines } = await endOf(wrong);
     expect(code).toBe(1);
-    expect(complaints).toHaveLength(1);
-    for (const name of ['DATABASE_URL', ...Object.keys(wrong)]) expect(complaints[0]).toContain(name);
-    expect(complaints[0]).toMatch(/^Cannot start: /);
+    expect(errorLines).toHaveLength(1);
+    for (const name of ['DATABASE_URL', ...Object.keys(wrong)]) expect(errorLines[0]).toContain(name);
+    expect(errorLines[0]).toMatch(/^Cannot start: /);
   });
 
-  it.each(['PORT', 'ADMIN_PORT'])('on a %s that is taken, and says so in one sentence', async (setting) => {
-    const taken = await aTakenPort();
-    const { code, complaints } = await endOf({ DATABASE_URL: testDb.url, PORT: '0', ADMIN_PORT: '0', [setting]: taken });
+  it.each(['PORT', 'ADMIN_PORT'])('on a %s that is in use, and reports it in one sentence', async (setting) => {
+    const usedPort = await aUsedPort();
+    const { code, errorLines } = await endOf({ DATABASE_URL: testDb.url, PORT: '0', ADMIN_PORT: '0', [setting]: usedPort });
     expect(code).toBe(1);
-    expect(complaints).toEqual([`Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${taken}`]);
+    expect(errorLines).toEqual([`Cannot start: listen EADDRINUSE: address already in use 127.0.0.1:${usedPort}`]);
   });
 
-  it('without a database, and says so in one sentence', async () => {
-    const { code, complaints } = await endOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing', PORT: '0', ADMIN_PORT: '0' });
+  it('without a database, and reports it in one sentence', async () => {
+    const { code, errorLines } = await endOf({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing', PORT: '0', ADMIN_PORT: '0' });
     expect(code).toBe(1);
-    expect(complaints).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);
+    expect(errorLines).toEqual(['Cannot start: connect ECONNREFUSED 127.0.0.1:1']);
   });
 });

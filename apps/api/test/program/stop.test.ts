@@ -7,20 +7,20 @@ import { createTestDb } from '@linework/testing/create-test-db';
 import { startApi } from '@linework/testing/processes/start-api';
 import { expect, it, onTestFinished } from 'vitest';
 
-/** Sends one request on a connection that is kept; resolves with its status, or with the code of what went wrong. */
-function ask(agent: Agent, address: string, key: string, method: 'GET' | 'POST'): Promise<number | string> {
-  return new Promise((settle) => {
+/** Sends one request on a persistent connection. Resolves with its status, or with the code of its error. */
+function sendOnce(agent: Agent, address: string, key: string, method: 'GET' | 'POST'): Promise<number | string> {
+  return new Promise((resolve) => {
     const request = httpRequest(address, { agent, method, headers: { 'X-API-Key': key } }, (response) => {
       response.resume();
-      response.on('end', () => settle(response.complete ? (response.statusCode ?? 0) : 'cut'));
-      response.on('error', () => settle('cut'));
+      response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'incomplete'));
+      response.on('error', () => resolve('incomplete'));
     });
-    request.on('error', (error: NodeJS.ErrnoException) => settle(`${error.code ?? error.message}${request.reusedSocket ? ' on a kept connection' : ''}`));
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(`${error.code ?? error.message}${request.reusedSocket ? ' on a reused connection' : ''}`));
     request.end();
   });
 }
 
-it('stopping the API under load answers every request that reached it', async () => {
+it('stopping the API under load completes every request that reached it', async () => {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url });
   const broker = await aBroker(db);
@@ -38,8 +38,8 @@ it('stopping the API under load answers every request that reached it', async ()
   async function client(place: number): Promise<void> {
     for (let turn = 0; ; turn += 1) {
       const path = turn % 2 === 0 ? `/lines/${lines[(place + turn) % lines.length]?.id}/block` : '/lines?limit=100';
-      const outcome = await ask(agent, `${api.url}${path}`, key, turn % 2 === 0 ? 'POST' : 'GET');
-      // Nobody listens any more, or the connection was still waiting to be taken: the request never reached the API.
+      const outcome = await sendOnce(agent, `${api.url}${path}`, key, turn % 2 === 0 ? 'POST' : 'GET');
+      // The API no longer listens, or had not accepted the connection yet, so the request never reached it.
       if (outcome === 'ECONNREFUSED' || outcome === 'ECONNRESET') return;
       outcomes.push(outcome);
     }

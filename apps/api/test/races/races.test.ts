@@ -16,13 +16,13 @@ afterAll(() => api.close());
 const client = await api.aClient();
 const worker = testWorker(api);
 
-interface Answered {
+interface WithStatus {
   readonly status: number;
 }
 
-/** How many of the requests were accepted, and the statuses of the others. */
-async function atOnce(...asked: readonly Promise<Answered>[]) {
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+/** Returns the number of accepted requests, and the statuses of the others. */
+async function runConcurrently(...requests: readonly Promise<WithStatus>[]) {
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   return { accepted: statuses.filter((status) => status < 300).length, others: statuses.filter((status) => status >= 300) };
 }
 
@@ -31,14 +31,14 @@ async function ordersOf(lineId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-describe('requests at once', () => {
-  it('to block and to delete one line: exactly one is accepted in each of 200 rounds, keyed or not', async () => {
+describe('concurrent requests', () => {
+  it('to block and to delete one line: exactly one is accepted in each of 200 rounds, with and without a key', async () => {
     for (let round = 0; round < 200; round += 1) {
       const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
       const keyed = (name: string) => (round % 2 === 0 ? {} : { headers: { 'Idempotency-Key': `${name}-${round}` } });
       const block = () => client.call(blockLineRoute, { params: { id }, ...keyed('block') });
       const remove = () => client.call(deleteLineRoute, { params: { id }, ...keyed('delete') });
-      const outcome = round % 4 < 2 ? await atOnce(block(), remove()) : await atOnce(remove(), block());
+      const outcome = round % 4 < 2 ? await runConcurrently(block(), remove()) : await runConcurrently(remove(), block());
       expect(outcome, `round ${round}`).toEqual({ accepted: 1, others: [409] });
       expect(await ordersOf(id)).toBe(1);
     }
@@ -47,7 +47,7 @@ describe('requests at once', () => {
   it('to unblock and to delete one line: exactly one is accepted', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { id } = await aLine(api.db, 'BLOCKED', { brokerId: client.broker.id });
-      const outcome = await atOnce(client.call(unblockLineRoute, { params: { id } }), client.call(deleteLineRoute, { params: { id } }));
+      const outcome = await runConcurrently(client.call(unblockLineRoute, { params: { id } }), client.call(deleteLineRoute, { params: { id } }));
       expect(outcome).toEqual({ accepted: 1, others: [409] });
     }
   });
@@ -55,8 +55,8 @@ describe('requests at once', () => {
   it('to cancel one order ten times: exactly one is accepted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { orderId } = await aPlacedOrder(api, client);
-      const asked = Array.from({ length: 10 }, () => client.call(cancelOrderRoute, { params: { orderId } }));
-      expect(await atOnce(...asked)).toEqual({ accepted: 1, others: Array.from({ length: 9 }, () => 409) });
+      const requests = Array.from({ length: 10 }, () => client.call(cancelOrderRoute, { params: { orderId } }));
+      expect(await runConcurrently(...requests)).toEqual({ accepted: 1, others: Array.from({ length: 9 }, () => 409) });
     }
   });
 
@@ -64,7 +64,7 @@ describe('requests at once', () => {
     for (let round = 0; round < 20; round += 1) {
       const { line, order } = await aFailedOrder(api, client, worker);
       const params = { orderId: order.id };
-      const outcome = await atOnce(
+      const outcome = await runConcurrently(
         client.call(retryOrderRoute, { params }),
         client.call(rollbackOrderRoute, { params }),
         client.call(blockLineRoute, { params: { id: line.id } }),
@@ -73,21 +73,21 @@ describe('requests at once', () => {
     }
   });
 
-  it('to cancel an order while a worker takes it: it is cancelled, or done and the cancel refused', async () => {
+  it('to cancel an order while a worker acquires it: it is cancelled, or completed and the cancel is rejected', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { orderId } = await aPlacedOrder(api, client);
-      const [answer] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.answerRings()]);
-      await worker.answerRings();
+      const [response] = await Promise.all([client.call(cancelOrderRoute, { params: { orderId } }), worker.handleWakeUps()]);
+      await worker.handleWakeUps();
       const { status } = await theOrder(client, orderId);
-      expect([answer.status, status], `round ${round}`).toEqual(answer.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
+      expect([response.status, status], `round ${round}`).toEqual(response.status === 202 ? [202, 'CANCELLED'] : [409, 'COMPLETED']);
     }
   });
 
-  it('to give two lines one external code: exactly one gets it', async () => {
+  it('to set one external code for two lines: exactly one gets it', async () => {
     for (let round = 0; round < 20; round += 1) {
       const lines = await Promise.all([1, 2].map(() => anActiveLine(api.db, { brokerId: client.broker.id })));
-      const asked = lines.map(({ id }) => client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }));
-      expect(await atOnce(...asked)).toEqual({ accepted: 1, others: [409] });
+      const requests = lines.map(({ id }) => client.call(changeLineRoute, { params: { id }, body: { externalCode: `code ${round}` } }));
+      expect(await runConcurrently(...requests)).toEqual({ accepted: 1, others: [409] });
     }
   });
 });

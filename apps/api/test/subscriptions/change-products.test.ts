@@ -155,8 +155,8 @@ describe('removing a product', () => {
     const { id, products } = await aSubscriptionWithPlan({ products: [offer.plan, offer.topUp], ...late });
     await remove(id, products[1]?.id ?? '');
     expect(await chargesOf(id)).toEqual([]);
-    const left = await api.db.prisma.subscriptionProduct.findUnique({ where: { id: products[1]?.id ?? '' } });
-    expect(left).toMatchObject({ fromCycle: 1, untilCycle: 2, chargedForCycle: null });
+    const unchanged = await api.db.prisma.subscriptionProduct.findUnique({ where: { id: products[1]?.id ?? '' } });
+    expect(unchanged).toMatchObject({ fromCycle: 1, untilCycle: 2, chargedForCycle: null });
   });
 
   it('credits only the days up to the end of the term', async () => {

@@ -11,7 +11,7 @@ const { id: brokerId } = client.broker;
 const change = (id: string, body: object) => client.call(changeSubscriptionRoute, { params: { id }, body });
 
 describe('changing a subscription', () => {
-  it('changes only the given members and emits an event with their names and the key', async () => {
+  it('changes only the sent members and emits an event with their names and the key', async () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId });
     expect(await change(id, { externalCode: 'c-1', metadata: { a: 1 } })).toMatchObject({ status: 200, body: { externalCode: 'c-1', metadata: { a: 1 } } });
     const terms = { invoiceApprovalRequired: true, changesBehavior: 'NEXT_CYCLE' } as const;
@@ -48,8 +48,8 @@ describe('changing a subscription', () => {
 
   it('is rejected with 409 for the code of another subscription', async () => {
     const [one, other] = [await aSubscription(api.db, 'ACTIVE', { brokerId }), await aSubscription(api.db, 'ACTIVE', { brokerId })];
-    await change(one.id, { externalCode: 'taken' });
-    expect(await change(other.id, { externalCode: 'taken' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
+    await change(one.id, { externalCode: 'in-use' });
+    expect(await change(other.id, { externalCode: 'in-use' })).toMatchObject({ status: 409, body: { code: 'external-code-taken' } });
   });
 
   it('rejects fixed members and card numbers and reports all errors at once', async () => {

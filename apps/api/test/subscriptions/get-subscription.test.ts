@@ -70,17 +70,17 @@ describe('getting a subscription', () => {
 describe('creating a subscription', () => {
   const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
 
-  it('makes a DRAFT with all recurring products of the offer and their discounts', async () => {
+  it('creates a DRAFT with all recurring products of the offer and their discounts', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const { status, body, headers } = await client.call(createSubscriptionRoute, { body: { customerId: holder.id, offerId: offer.id, billingCycle } });
-    const made = body as Subscription;
+    const created = body as Subscription;
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`/subscriptions/${made.id}`);
-    expect(made).toMatchObject({ status: 'DRAFT', customerId: holder.id, changesBehavior: 'IMMEDIATE_WITH_PRORATE' });
-    expect(made.products).toMatchObject([
+    expect(headers.get('location')).toBe(`/subscriptions/${created.id}`);
+    expect(created).toMatchObject({ status: 'DRAFT', customerId: holder.id, changesBehavior: 'IMMEDIATE_WITH_PRORATE' });
+    expect(created.products).toMatchObject([
       { productId: offer.plan.id, discounts: [{ discountId: offer.welcome.discountId, fromCycle: 1, durationInCycles: 3 }] },
     ]);
-    const events = await api.db.prisma.event.findMany({ where: { resourceId: made.id } });
+    const events = await api.db.prisma.event.findMany({ where: { resourceId: created.id } });
     expect(events).toMatchObject([{ type: 'subscription.created', toStatus: 'DRAFT', keyId: client.keyId, brokerId }]);
   });
 
@@ -143,10 +143,10 @@ describe('creating a subscription', () => {
   it('activates it on request, with a first cycle up to its billing day', async () => {
     const [offer, holder] = [await anOffer(api.db, { brokerId }), await aHolder(api.db, { brokerId })];
     const body = { customerId: holder.id, offerVersionId: offer.versionId, billingCycle, billingDay: 31, activate: true };
-    const made = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
-    const row = await api.db.prisma.subscription.findUniqueOrThrow({ where: { id: made.id } });
+    const created = (await client.call(createSubscriptionRoute, { body })).body as Subscription;
+    const row = await api.db.prisma.subscription.findUniqueOrThrow({ where: { id: created.id } });
     const until = row.cycleUntil as Date;
-    expect(made).toMatchObject({ status: 'ACTIVE', nextBillingDate: until.toISOString().slice(0, 10) });
+    expect(created).toMatchObject({ status: 'ACTIVE', nextBillingDate: until.toISOString().slice(0, 10) });
     expect(row.anchorDay?.getUTCDate()).toBe(31);
     const isLastOfMonth = new Date(until.getTime() + 86_400_000).getUTCDate() === 1;
     expect(isLastOfMonth).toBe(true);

@@ -44,9 +44,9 @@ describe('a line', () => {
     const [line, offer] = [await anActiveLine(api.db, { brokerId }), await anOffer(api.db, { brokerId })];
     const billingCycle = { frequency: 'MONTHLY', billingType: 'POSTPAID' } as const;
     const body = { customerId: line.holderId, offerId: offer.id, billingCycle, lineIds: [line.id] };
-    const made = await client.call(createSubscriptionRoute, { body });
-    expect(made).toMatchObject({ status: 201 });
-    expect((await lineOf(line.id)).subscriptionId).toBe((made.body as { id: string }).id);
+    const created = await client.call(createSubscriptionRoute, { body });
+    expect(created).toMatchObject({ status: 201 });
+    expect((await lineOf(line.id)).subscriptionId).toBe((created.body as { id: string }).id);
     const events = await api.db.prisma.event.findMany({ where: { resourceId: line.id, type: 'line.changed' } });
     expect(events).toMatchObject([{ keyId: client.keyId, details: { changed: ['subscriptionId'] } }]);
     expect(await client.call(createSubscriptionRoute, { body })).toMatchObject({ status: 409, body: { code: 'line-in-subscription' } });
@@ -92,9 +92,9 @@ describe('a line', () => {
     ["another holder's", () => anActiveLine(api.db, { brokerId })],
     ["another broker's", () => anActiveLine(api.db)],
     ['unknown', async () => ({ id: randomUUID() })],
-  ])('that is %s cannot join', async (_, aStranger) => {
+  ])('that is %s cannot join', async (_, createLine) => {
     const { id } = await withSubscription('ACTIVE');
-    expect(await join(id, (await aStranger()).id)).toMatchObject({ status: 422, body: { code: 'unknown-lines' } });
+    expect(await join(id, (await createLine()).id)).toMatchObject({ status: 422, body: { code: 'unknown-lines' } });
   });
 
   it.each([
@@ -113,10 +113,10 @@ describe('a line', () => {
     await join(id, line.id);
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
     await leave(id, line.id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await client.call(resumeSubscriptionRoute, { params: { id } });
     await reconcileLines();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect((await lineOf(line.id)).status).toBe('BLOCKED');
   });
 });
@@ -129,14 +129,14 @@ describe('a pause with a failed block order', () => {
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
     const { steps } = await theOrder(client, orderId);
     worker.network.failNext(`${steps[0]?.id}:execute`, 'permanent');
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await client.call(resumeSubscriptionRoute, { params: { id } });
     await reconcileLines();
     expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toMatchObject(['BLOCKING_ERROR', [{ lineId: line.id }]]);
     expect(await client.call(retryOrderRoute, { params: { orderId } })).toMatchObject({ status: 202 });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await reconcileLines();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect([(await lineOf(line.id)).status, await pauseBlocksOf(id)]).toEqual(['ACTIVE', []]);
   });
 });
@@ -178,13 +178,13 @@ describe('a pause whose block order the database rejects', () => {
     await endBackoff();
     await reconcileLines();
     expect(await statuses()).toEqual(['BLOCKING', 'BLOCKING']);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 
   it('ends on request, and the job unblocks its lines', async () => {
     const { bad, id, statuses, endBackoff } = await withTwoLines('ACTIVE');
     await client.call(pauseSubscriptionRoute, { params: { id }, body: {} });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     const allow = await rejectOrdersOn(bad.id);
     expect(await client.call(resumeSubscriptionRoute, { params: { id } })).toMatchObject({ status: 200, body: { status: 'ACTIVE' } });
     await reconcileLines();
@@ -193,7 +193,7 @@ describe('a pause whose block order the database rejects', () => {
     await endBackoff();
     await reconcileLines();
     expect(await statuses()).toEqual(['ACTIVATING', 'ACTIVATING']);
-    await worker.answerRings();
+    await worker.handleWakeUps();
   });
 });
 

@@ -48,12 +48,12 @@ describe('the lines of a subscription', () => {
   });
 
   it('have an end when they are TERMINATED or the subscription has ended', async () => {
-    const [gone, kept] = [await aLine(api.db, 'TERMINATED', { brokerId }), await aJoinedLine()];
-    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: gone.holderId, lineIds: [gone.id] });
-    const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: gone.id } });
+    const [terminated, joined] = [await aLine(api.db, 'TERMINATED', { brokerId }), await aJoinedLine()];
+    const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: terminated.holderId, lineIds: [terminated.id] });
+    const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: terminated.id } });
     expect((await linesOf(id)).items).toMatchObject([{ status: 'TERMINATED', ...(terminatedAt && { endedAt: terminatedAt.toISOString() }) }]);
-    const { body } = await client.call(cancelSubscriptionRoute, { params: { id: kept.id }, body: {} });
-    expect((await linesOf(kept.id)).items).toMatchObject([{ lineId: kept.line.id, endedAt: (body as { endedAt: string }).endedAt }]);
+    const { body } = await client.call(cancelSubscriptionRoute, { params: { id: joined.id }, body: {} });
+    expect((await linesOf(joined.id)).items).toMatchObject([{ lineId: joined.line.id, endedAt: (body as { endedAt: string }).endedAt }]);
   });
 
   it('are listed in pages', async () => {

@@ -56,10 +56,10 @@ describe('a pause', () => {
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: one.holderId, lineIds: [one.id, blocked.id] });
     await callRequest.pause(id);
     expect(await statusOf(one.id)).toBe('BLOCKING');
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(one.id)).toBe('BLOCKED');
     await callRequest.resume(id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect([await statusOf(one.id), await statusOf(blocked.id)]).toEqual(['ACTIVE', 'BLOCKED']);
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
   });
@@ -70,9 +70,9 @@ describe('a pause', () => {
     await callRequest.pause(id);
     await callRequest.resume(id);
     expect(await statusOf(line.id)).toBe('BLOCKING');
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await reconcileLines();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('ACTIVE');
   });
 
@@ -80,11 +80,11 @@ describe('a pause', () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     for (const request of ['pause', 'resume', 'pause'] as const) await callRequest[request](id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await reconcileLines();
     expect([await statusOf(line.id), api.wakeUps]).toEqual(['BLOCKED', []]);
     await callRequest.resume(id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect([await statusOf(line.id), await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })]).toEqual(['ACTIVE', 0]);
   });
 
@@ -95,26 +95,26 @@ describe('a pause', () => {
     const { id: orderId } = await api.db.prisma.order.findFirstOrThrow({ where: { resourceId: line.id, type: 'LINE_BLOCK' } });
     await callRequest.resume(id);
     expect(await client.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'not wanted' } })).toMatchObject({ status: 202 });
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('ACTIVE');
     await callRequest.pause(id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('BLOCKED');
   });
 
-  it('does not unblock a line that a client has unblocked and blocked meanwhile', async () => {
+  it('does not unblock a line that a client has unblocked and blocked in the meantime', async () => {
     const line = await anActiveLine(api.db, { brokerId });
     const { id } = await aSubscription(api.db, 'ACTIVE', { brokerId, customerId: line.holderId, lineIds: [line.id] });
     await callRequest.pause(id);
-    await worker.answerRings();
+    await worker.handleWakeUps();
     for (const verb of ['unblock', 'block']) {
       const response = await fetch(`${api.url}/lines/${line.id}/${verb}`, { method: 'POST', headers: { 'X-API-Key': client.key } });
       expect(response.ok).toBe(true);
-      await worker.answerRings();
+      await worker.handleWakeUps();
     }
     await callRequest.resume(id);
     await reconcileLines();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('BLOCKED');
     expect(await api.db.prisma.pausedLine.count({ where: { subscriptionId: id } })).toBe(0);
   });
@@ -126,10 +126,10 @@ describe('a pause', () => {
     await callRequest.pause(id);
     await reconcileLines();
     expect(await statusOf(line.id)).toBe('ACTIVATING');
-    await worker.answerRings();
+    await worker.handleWakeUps();
     await reconcileLines();
     await reconcileLines();
-    await worker.answerRings();
+    await worker.handleWakeUps();
     expect(await statusOf(line.id)).toBe('BLOCKED');
     expect(await api.db.prisma.order.count({ where: { resourceId: line.id, type: 'LINE_BLOCK' } })).toBe(1);
   });

@@ -1,11 +1,11 @@
 import type { Route } from '@linework/http/define-route';
 import { routes } from '../../src/interface.ts';
 
-/** The routes that a suite asks its questions. A suite that would ask none is a defect of the suite. */
+/** Lists the routes of a suite. Throws if there are none, because the suite would then test nothing. */
 export function everyRoute(filter: (route: Route) => boolean = () => true): readonly (readonly [name: string, route: Route])[] {
-  const asked = routes.filter(filter);
-  if (asked.length === 0) throw new Error('no route was asked');
-  return asked.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]);
+  const selected = routes.filter(filter);
+  if (selected.length === 0) throw new Error('the filter of the suite matches no route');
+  return selected.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route]);
 }
 
 export const needsKey = ({ scope }: Route) => scope !== null;

@@ -3,41 +3,45 @@ import type { Route } from '@linework/http/define-route';
 import { aCpf } from '@linework/testing/tax-ids';
 
 interface ValueFilter {
-  /** Where its values stand. A value is asked for of each table. */
+  /** The tables with its values. The suite uses one value of each table. */
   readonly tables: readonly string[];
   readonly column: string;
-  /** Which of its rows the list can be about, where not all. */
-  readonly among?: string;
-  /** A value of the same form that no record has. */
+  /** A condition for the rows that the list can contain. The default is all rows. */
+  readonly condition?: string;
+  /** A value in the same format that no record has. */
   readonly unknown: string;
 }
 
-const code = (table: string): ValueFilter => ({ tables: [table], column: 'external_code', unknown: 'no-such-code' });
-const called = (table: string): ValueFilter => ({ tables: [table], column: 'name', unknown: 'nobody-is-called-so' });
+const code = (table: string): ValueFilter => ({ tables: [table], column: 'external_code', unknown: 'an-unknown-code' });
+const nameOf = (table: string): ValueFilter => ({ tables: [table], column: 'name', unknown: 'an-unknown-name' });
 const number = (...tables: readonly string[]): ValueFilter => ({ tables, column: 'msisdn', unknown: '+5511900000000' });
-const correlation = (table: string): ValueFilter => ({ tables: [table], column: 'correlation_id', unknown: 'no-such-correlation' });
+const correlation = (table: string): ValueFilter => ({ tables: [table], column: 'correlation_id', unknown: 'an-unknown-correlation' });
 const withOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id)';
-const resources = { externalCode: code('resource'), attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"nobody has it"}' } };
+const resources = { externalCode: code('resource'), attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"unknown"}' } };
 
-/** The filters by which a client can ask for a value that may be another broker's, by the path of the route. */
+/** The filters whose values may belong to another broker, by the path of the route. */
 const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>>>> = {
   '/lines': { msisdn: number('line'), iccId: { tables: ['line'], column: 'iccid', unknown: '8955000000000000000' }, externalCode: code('line') },
-  '/holders': { name: called('holder'), federalTaxId: { tables: ['holder'], column: 'federal_tax_id', unknown: aCpf() }, externalCode: code('holder') },
+  '/holders': { name: nameOf('holder'), federalTaxId: { tables: ['holder'], column: 'federal_tax_id', unknown: aCpf() }, externalCode: code('holder') },
   '/subscriptions': { externalCode: code('subscription') },
-  '/catalog/offers': { name: called('offer'), externalCode: code('offer') },
-  '/inventory/pools': { name: called('pool') },
+  '/catalog/offers': { name: nameOf('offer'), externalCode: code('offer') },
+  '/inventory/pools': { name: nameOf('pool') },
   '/inventory/pools/{poolId}/resources': resources,
   '/inventory/resources': resources,
   '/portability/port-ins': { msisdn: number('port_in') },
   '/portability/port-outs': { msisdn: number('port_out') },
   '/portability/status': { msisdn: number('port_in', 'port_out') },
-  '/orders': { correlationId: correlation('orders'), msisdn: { ...number('line'), among: withOrder }, externalCode: { ...code('line'), among: withOrder } },
+  '/orders': {
+    correlationId: correlation('orders'),
+    msisdn: { ...number('line'), condition: withOrder },
+    externalCode: { ...code('line'), condition: withOrder },
+  },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
 };
 
-/** Parameters of which no value is anybody's own: pages, sorts, times, amounts and kinds. */
-const nobodysOwn =
+/** Parameters whose values belong to no broker: pages, sorts, times, amounts and kinds. */
+const sharedParameters =
   /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
 
 export interface FilterValue {
@@ -46,7 +50,7 @@ export interface FilterValue {
   readonly unknown: string;
 }
 
-/** Gives records of a broker a value in every column that is filtered by and may be empty, or the same with every broker. */
+/** Sets a unique value in each filtered column that may be empty or equal for all brokers. */
 export async function nameRecords({ pool }: Pick<OpenDb, 'pool'>, brokerId: string): Promise<void> {
   for (const table of ['line', 'holder', 'subscription', 'offer']) {
     await pool.query(`UPDATE "${table}" SET external_code = 'own-' || id WHERE broker_id = $1`, [brokerId]);
@@ -54,28 +58,32 @@ export async function nameRecords({ pool }: Pick<OpenDb, 'pool'>, brokerId: stri
   await pool.query(`UPDATE holder SET name = 'Holder ' || id WHERE broker_id = $1 AND anonymised_at IS NULL`, [brokerId]);
 }
 
-/** Each value filter of a route, with a value that a record of a broker has. Raises where it has none, and for a parameter that is not known here. */
+/** Returns each value filter of a route with a value of a record of the broker. Throws if there is no value, and for an unknown parameter. */
 export async function readFilterValues(route: Route, { pool }: Pick<OpenDb, 'pool'>, brokerId: string): Promise<readonly FilterValue[]> {
   const filters = valueFilters[route.path] ?? {};
-  const asked: FilterValue[] = [];
-  for (const name of Object.keys(route.query?.shape ?? {}).filter((each) => !isKnownOtherwise(each, filters))) {
+  const values: FilterValue[] = [];
+  for (const name of Object.keys(route.query?.shape ?? {}).filter((parameter) => !isCoveredElsewhere(parameter, filters))) {
     const filter = filters[name];
-    if (filter === undefined) throw new Error(`support/filter-values.ts does not know where the values of ${name} of ${route.path} stand`);
-    for (const table of filter.tables) asked.push({ name, value: await aValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
+    if (filter === undefined) throw new Error(`support/filter-values.ts has no filter ${name} of ${route.path}; add its tables and column`);
+    for (const table of filter.tables) values.push({ name, value: await readValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
   }
-  return asked;
+  return values;
 }
 
-async function aValue(pool: OpenDb['pool'], brokerId: string, { table, column, among = 'true' }: ValueFilter & { readonly table: string }): Promise<string> {
+async function readValue(
+  pool: OpenDb['pool'],
+  brokerId: string,
+  { table, column, condition = 'true' }: ValueFilter & { readonly table: string },
+): Promise<string> {
   const { rows } = await pool.query<{ value: string }>(
-    `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${among} ORDER BY id LIMIT 1`,
+    `SELECT "${column}"::text AS value FROM "${table}" WHERE broker_id = $1 AND "${column}" IS NOT NULL AND "${column}"::text <> '{}' AND ${condition} ORDER BY id LIMIT 1`,
     [brokerId],
   );
   if (!rows[0]) throw new Error(`the other broker has no ${table} with a ${column}`);
   return rows[0].value;
 }
 
-/** Ids of records are asked for by `filtersOf`. */
-function isKnownOtherwise(name: string, filters: Readonly<Record<string, ValueFilter>>): boolean {
-  return filters[name] === undefined && (nobodysOwn.test(name) || (name.endsWith('Id') && !['iccId', 'federalTaxId', 'correlationId'].includes(name)));
+/** Ids of records are covered by `filtersOf`. */
+function isCoveredElsewhere(name: string, filters: Readonly<Record<string, ValueFilter>>): boolean {
+  return filters[name] === undefined && (sharedParameters.test(name) || (name.endsWith('Id') && !['iccId', 'federalTaxId', 'correlationId'].includes(name)));
 }

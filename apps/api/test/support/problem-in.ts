@@ -1,10 +1,10 @@
 import { type ProblemDocument, problemSchema } from '@linework/problem-details/problem-document';
 import { expect } from 'vitest';
-import type { PlainAnswer } from './send.ts';
+import type { PlainResponse } from './send.ts';
 import { publicUrl } from './test-api.ts';
 
-/** Reads an answer that must be a problem document, with everything that belongs to one. */
-export function problemIn({ status, headers, text }: PlainAnswer): ProblemDocument {
+/** Reads a response that must be a complete problem document. */
+export function problemIn({ status, headers, text }: PlainResponse): ProblemDocument {
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
   const document = problemSchema.parse(JSON.parse(text));
   expect(document.status).toBe(status);

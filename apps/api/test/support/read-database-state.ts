@@ -1,13 +1,13 @@
 import type { OpenDb } from '@linework/db/db';
 
-/** What every request writes down, whatever comes of it. */
+/** Tables that any request may write to. */
 const ignoredTables = new Set(['_prisma_migrations', 'idempotency_record']);
 
 const tablesStatement = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'";
 
 /**
- * How many rows each table has, and the sum of the transactions that wrote them: the same before and after when nothing was
- * written. That a key was used, and the answer to a keyed request, are no changes.
+ * Returns the number of rows of each table and the sum of the transactions that wrote them. Equal states mean that nothing was written.
+ * The last use of a key and the stored response of a request with an idempotency key do not count.
  */
 export async function readDatabaseState({ pool }: OpenDb): Promise<Readonly<Record<string, string>>> {
   stateText ??= readStateQuery(pool);
@@ -15,7 +15,7 @@ export async function readDatabaseState({ pool }: OpenDb): Promise<Readonly<Reco
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
-/** Every database of the tests has the same tables. */
+/** All databases of the tests have the same tables. */
 let stateText: Promise<string> | undefined;
 
 async function readStateQuery(pool: OpenDb['pool']): Promise<string> {
@@ -26,5 +26,5 @@ async function readStateQuery(pool: OpenDb['pool']): Promise<string> {
     .join(' UNION ALL ');
 }
 
-/** A key is written to at every use, so that what it says is looked at instead. */
+/** Each use of a key writes its row, so its content is hashed instead. */
 const rowHash = (table: string) => (table === 'api_key' ? "hashtextextended((to_jsonb(t) - 'last_used_at')::text, 0)" : 'xmin::text::bigint');

@@ -20,7 +20,7 @@ import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
 
-/** Records of every kind that a path or a filter can name, all of one broker, in every status from which something may be asked. */
+/** Records of one broker of each kind that a path or a filter can name, in each status that allows a request. */
 export interface Records {
   readonly broker: TestBroker;
   /** The broker itself. */
@@ -32,14 +32,14 @@ export interface Records {
   readonly apiKeyIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
-  /** Each of an offer and of a version of it. */
+  /** Each is the id of an offer and also of one of its versions. */
   readonly offerIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly rangeIds: readonly string[];
   readonly reservationIds: readonly string[];
   readonly taxReceiptIds: readonly string[];
   readonly supplierIds: readonly string[];
-  /** Each of a line and of a product that it has: the suites put one id wherever a path takes one. */
+  /** Each is the id of a line and also of one of its products, because the suites use one id for all parameters of a path. */
   readonly lineProductIds: readonly string[];
   readonly paymentMethodIds: readonly string[];
   readonly paymentIds: readonly string[];
@@ -64,7 +64,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
-  const range = await aRange(api.db, { brokerId, kind: 'MSISDN', ...aFreeBlock() });
+  const range = await aRange(api.db, { brokerId, kind: 'MSISDN', ...nextBlock() });
   const payments = await aPaymentOfEachStatus(api, brokerId);
   const invoices = await anInvoiceOfEachStatus(api, brokerId);
   const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
@@ -99,12 +99,12 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   };
 }
 
-let blocksGiven = 0;
+let blockCount = 0;
 
-/** Numbers in which no other range of this database lies. */
-function aFreeBlock() {
-  blocksGiven += 1;
-  const block = String(blocksGiven).padStart(5, '0');
+/** Returns numbers that overlap no other range of this database. */
+function nextBlock() {
+  blockCount += 1;
+  const block = String(blockCount).padStart(5, '0');
   return { from: `+55219${block}000`, to: `+55219${block}999` };
 }
 
@@ -135,10 +135,10 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
 ];
 
-/** The records that the path of a route may name. A route that names a new kind of record says so here. */
+/** Returns the records for the path of a route. Add a new kind of record to `kinds`. */
 export function recordsFor({ path }: Route, records: Records): readonly string[] {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
-  if (kind === undefined) throw new Error(`support/records.ts makes no record for ${path}`);
+  if (kind === undefined) throw new Error(`support/records.ts creates no record for ${path}; add its kind`);
   return records[kind];
 }
 
@@ -156,15 +156,15 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   supplierId: ({ supplierIds }) => supplierIds,
 };
 
-/** Parameters that end like the name of a record, and name none of a broker's own. */
+/** Parameters that end like the id of a record, but are none of a broker. */
 const noRecords = ['correlationId', 'iccId', 'typeId', 'federalTaxId'];
 
-/** The query parameters of a route that name a record, each with those of `records`. */
+/** Returns the query parameters of a route that are ids of records, each with the ids of `records`. */
 export function filtersOf({ query, path }: Route, records: Records): readonly (readonly [name: string, ids: string])[] {
   const named = Object.keys(query?.shape ?? {}).filter((name) => name.endsWith('Id') && !noRecords.includes(name));
   return named.map((name) => {
-    const give = filters[name];
-    if (give === undefined) throw new Error(`support/records.ts knows no record for the parameter ${name} of ${path}`);
-    return [name, give(records).join(',')];
+    const selectIds = filters[name];
+    if (selectIds === undefined) throw new Error(`support/records.ts has no record for the parameter ${name} of ${path}; add it to the filters`);
+    return [name, selectIds(records).join(',')];
   });
 }

@@ -4,18 +4,18 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { withoutRefs } from './without-refs.ts';
 
-/** As much of JSON Schema as the routes' declarations use. */
+/** The part of JSON Schema that the routes use. */
 export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
-  /** One value that fits, where its form cannot be told from the rest. */
+  /** A valid value, if the other keywords do not define its format. */
   readonly example?: unknown;
   readonly anyOf?: readonly JsonSchema[];
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** Members of which there is exactly one; or, beside no members, whole schemas of which one is meant. */
+  /** With `properties`: members of which exactly one is present. Without: alternative schemas. */
   readonly oneOf?: readonly JsonSchema[];
   readonly items?: JsonSchema;
   readonly minItems?: number;
@@ -25,18 +25,18 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** What a schema takes in, as JSON Schema. */
+/** Returns the JSON Schema of the input of a schema. */
 export function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema | undefined {
   return schema && withoutRefs(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
 }
 
-/** Parameters arrive as text, which only what comes after `preprocess` describes. */
+/** Parameters arrive as text. Only the schema after `preprocess` describes their type. */
 function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const { def } = zodSchema._zod;
   if (def.type === 'pipe') Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** A value that fits, with every member that it may have. */
+/** Returns a valid value with all members. */
 function aValueFor(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.example !== undefined) return schema.example;
@@ -55,34 +55,34 @@ function aValueFor(schema: JsonSchema): unknown {
   return 'a'.repeat(schema.minLength ?? 1);
 }
 
-/** The media type in which a route takes its body. */
+/** Returns the media type of a route's body. */
 export const mediaTypeFor = ({ stream }: Route): string => stream?.[0] ?? 'application/json';
 
-/** A body that the route takes; undefined where it takes none. */
+/** Returns a valid body of the route; undefined if it has none. */
 export function aBodyFor(route: Route): string | undefined {
   if (route.stream) return 'externalCode\n';
   const schema = jsonSchemaOf(route.body);
   return schema && JSON.stringify(aValueFor(schema));
 }
 
-/** The query that a route cannot do without, with its question mark; nothing where it needs none. */
+/** Returns the required query of a route with its question mark; empty if it requires none. */
 export function aQueryFor(route: Route): string {
   const { required = [], properties = {} } = jsonSchemaOf(route.query) ?? {};
   const needed = Object.fromEntries(required.filter((name) => properties[name]).map((name) => [name, String(aValueFor(properties[name] ?? {}))]));
   return Object.keys(needed).length === 0 ? '' : `?${new URLSearchParams(needed)}`;
 }
 
-/** What stands in a path for a record: its id, but for a step, which is named by its order and its place in it. */
+/** Returns the path parameter of a record: its id, or for a step the id of its order and its position. */
 export const inPath = (name: string, id: string): string => (name === 'stepId' ? `${id}-1` : id);
 
-/** The path of a route, with what is given in its braces. */
-export function pathOf(route: Route, give: (name: string) => string): string {
-  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, give(name)))), route.path as string);
+/** Builds the path of a route with these values of its parameters. */
+export function pathOf(route: Route, valueFor: (name: string) => string): string {
+  return parameterNames(route.path).reduce((path, name) => path.replace(`{${name}}`, encodeURIComponent(inPath(name, valueFor(name)))), route.path as string);
 }
 
-/** Values that a schema may take, mixed with near misses: just outside its bounds, of other kinds, and odd ones. */
+/** Valid values of a schema, mixed with invalid ones: just outside its bounds, of other types, and unusual ones. */
 export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 15, arbitrary: fitting(schema) }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 15, arbitrary: valid(schema) }, { weight: 1, arbitrary: odd });
 }
 
 export const oddTexts = fc.oneof(
@@ -111,18 +111,18 @@ export const oddTexts = fc.oneof(
 );
 
 const fourDigitYears = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
-/** Written as they should be, and yet before or after every year with four digits, in PostgreSQL or in JavaScript. */
+/** Times in the right format, but outside the years with four digits in PostgreSQL or in JavaScript. */
 const oddTimes = ['0000-01-01T00:00:00Z', '0000-12-31T23:59:59Z', '0001-01-01T00:00:00+23:59', '9999-12-31T23:59:59-23:59', '2016-12-31T23:59:60Z'];
 
 const odd = fc.oneof(oddTexts, fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(1e308, -0, 2 ** 53, 0.1, [], {}, null));
 
-function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valid(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const);
-  // A schema with a form of its own is seldom met by chance.
+  // Random values rarely match a schema with a special format.
   if (schema.example !== undefined)
-    return fc.oneof({ weight: 9, arbitrary: fc.constant(schema.example) }, { weight: 1, arbitrary: fitting(withoutExample(schema)) });
-  if (schema.oneOf && !schema.properties) return fc.oneof(...schema.oneOf.map(fitting));
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(fitting));
+    return fc.oneof({ weight: 9, arbitrary: fc.constant(schema.example) }, { weight: 1, arbitrary: valid(withoutExample(schema)) });
+  if (schema.oneOf && !schema.properties) return fc.oneof(...schema.oneOf.map(valid));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valid));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.type === 'object') return objectOf(schema);
   if (schema.type === 'array') return fc.array(nearly(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 2 });
@@ -149,7 +149,7 @@ function objectOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return schema.oneOf ? fc.oneof(...choicesOf(schema).map(membersOf)) : membersOf(schema);
 }
 
-/** One schema for each way to have exactly one of the members of which there is one. */
+/** Returns one schema for each of the members of which exactly one is present. */
 function choicesOf({ oneOf = [], properties = {}, ...schema }: JsonSchema): readonly JsonSchema[] {
   const names = oneOf.flatMap(({ required = [] }) => required);
   return names.map((chosen) => ({

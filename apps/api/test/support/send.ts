@@ -7,7 +7,7 @@ export interface PlainRequest {
   readonly body?: string | Uint8Array;
 }
 
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -15,18 +15,18 @@ export interface PlainAnswer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request whose address and headers nobody tidies up, as `fetch` would. */
-export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainAnswer> {
-  return new Promise((settle, fail) => {
+/** Sends a request with its path and headers unchanged. `fetch` would normalise them. */
+export function send(port: number, { method = 'GET', path, headers = {}, body }: PlainRequest): Promise<PlainResponse> {
+  return new Promise((resolve, reject) => {
     const length = body === undefined ? undefined : Buffer.byteLength(body);
     const sized = length === undefined ? headers : { ...headers, 'Content-Length': String(length) };
     const request = httpRequest({ agent, host: '127.0.0.1', port, method: method.toUpperCase(), path, headers: sized }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', fail);
-      response.on('end', () => settle({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));
     });
-    request.on('error', fail);
+    request.on('error', reject);
     request.end(body);
   });
 }

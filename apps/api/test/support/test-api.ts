@@ -31,7 +31,7 @@ export const allowed: CallerLimits = {
   inFlight: 1_000,
   costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
 };
-const everyScopeOfBrokers = scopes.filter((scope) => scope !== 'operator');
+const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
 export interface TestClient extends Client {
   readonly key: string;
@@ -42,13 +42,13 @@ export interface TestApi {
   readonly url: string;
   readonly port: number;
   readonly db: OpenDb;
-  /** What the workers would have been rung for. */
+  /** The wake-ups that were sent to the workers. */
   readonly wakeUps: WakeUp[];
-  /** Defects: what was answered with a bare 500. Closing fails unless the test has taken them out. */
-  readonly defects: string[];
-  /** A client with a key of its own: of a broker with every scope that a broker may have, unless told otherwise. */
-  aClient(of?: { readonly broker?: TestBroker; readonly scopes?: readonly Scope[] }): Promise<TestClient & { readonly broker: TestBroker }>;
-  /** A client whose key sees every broker, with every scope unless told otherwise. */
+  /** The errors that led to a 500. `close` throws if the test did not remove them. */
+  readonly errors: string[];
+  /** Creates a client with a new key of a broker. The default is a new broker and every scope of a broker. */
+  aClient(options?: { readonly broker?: TestBroker; readonly scopes?: readonly Scope[] }): Promise<TestClient & { readonly broker: TestBroker }>;
+  /** Creates a client with an operator's key. The default is every scope. */
   anOperatorsClient(allowedTo?: readonly Scope[]): Promise<TestClient>;
   close(): Promise<void>;
 }
@@ -56,25 +56,25 @@ export interface TestApi {
 export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
   readonly deps?: Partial<Deps>;
   readonly poolSize?: number;
-  /** Longer where a test holds statements up itself. */
+  /** Longer if the test itself delays statements. */
   readonly statementTimeoutMs?: number;
-  /** The clock by which a key is remembered. */
+  /** The time for the cache of keys. */
   readonly nowMs?: () => number;
 }
 
-/** The real application over HTTP, on a database of its own. An answer that its route does not declare is a defect. */
+/** Starts the real application over HTTP with a new database. A response that its route does not declare is an error. */
 export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
   const drawing = openPdfThread();
-  const rings: WakeUp[] = [];
-  const defects: string[] = [];
+  const wakeUps: WakeUp[] = [];
+  const errors: string[] = [];
   const app = buildApp({
     findCaller: createCallerFinder(db, nowMs),
     limits: allowed,
     wrongKeys: limitWrongKeys({ limit: 1_000_000 }),
     health: createHealth({ required: {} }),
-    log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void defects.push(line) } }),
+    log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void errors.push(line) } }),
     checkResponses: true,
     ...parts,
     deps: {
@@ -82,7 +82,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
       partners: awayPartners,
       catalog: builtInCatalog(parts.deps?.db ?? db),
       orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
-      notify: (more) => void rings.push(...more),
+      notify: (more) => void wakeUps.push(...more),
       orderTypes: indexOrderTypes(allOrderTypeVersions),
       publicUrl,
       tax: testTaxSettings,
@@ -104,20 +104,20 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     url,
     port,
     db,
-    wakeUps: rings,
-    defects,
-    async aClient({ broker: given, scopes: allowedTo = everyScopeOfBrokers } = {}) {
-      const broker = given ?? (await aBroker(db));
+    wakeUps,
+    errors,
+    async aClient({ broker: ownBroker, scopes: allowedTo = brokerScopes } = {}) {
+      const broker = ownBroker ?? (await aBroker(db));
       return { ...(await clientWith(allowedTo, broker)), broker };
     },
     anOperatorsClient: (allowedTo = scopes) => clientWith(allowedTo),
     async close() {
       server.closeAllConnections();
-      await new Promise((settle) => server.close(settle));
+      await new Promise((resolve) => server.close(resolve));
       await drawing.close();
       await db.close();
       await testDb.drop();
-      if (defects.length > 0) throw new Error(`requests failed:\n${defects.join('')}`);
+      if (errors.length > 0) throw new Error(`requests failed:\n${errors.join('')}`);
     },
   };
 }

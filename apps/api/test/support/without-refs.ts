@@ -1,4 +1,4 @@
-/** A JSON Schema with what stands under `$defs` put where it is referred to. */
+/** Replaces the references of a JSON Schema by their definitions. */
 export function withoutRefs<Schema extends object>(schema: Schema): Schema {
   const { $defs = {}, ...rest } = schema as { readonly $defs?: Readonly<Record<string, unknown>> };
   const resolve = (value: unknown): unknown => {

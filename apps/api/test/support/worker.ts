@@ -6,7 +6,7 @@ import { silentLog } from '@linework/log/log';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { TestApi } from './test-api.ts';
 
-/** A worker that answers the rings of the API when it is told to, on a network inside the test's own process. */
+/** A worker that handles the wake-ups of the API on request, with a network inside the test process. */
 export function testWorker({ db, wakeUps }: TestApi) {
   const network = recordingNetwork();
   const advance = createOrderAdvancer({
@@ -20,9 +20,9 @@ export function testWorker({ db, wakeUps }: TestApi) {
   });
   return {
     network,
-    /** Answers the rings that there are. */
-    async answerRings(): Promise<void> {
-      for (let ring = wakeUps.shift(); ring; ring = wakeUps.shift()) await advance(ring);
+    /** Handles all wake-ups, also those that are added meanwhile. */
+    async handleWakeUps(): Promise<void> {
+      for (let wakeUp = wakeUps.shift(); wakeUp; wakeUp = wakeUps.shift()) await advance(wakeUp);
     },
   };
 }

@@ -63,9 +63,9 @@ describe('the document of a tax receipt', () => {
   it('does not ask for payment of an invoice that was paid before the draft', async (test) => {
     const { draft, issue, document, pdf } = await aBrokerWithRegime('NORMAL');
     const receipt = await issue(await draft('62', new Date('2026-11-20T12:00:00Z')));
-    const paper = await pdf(receipt);
-    expect(paper).toContain('Paga em 20/11/2026');
-    expect(paper).not.toContain('TOTAL A PAGAR');
+    const pdfText = await pdf(receipt);
+    expect(pdfText).toContain('Paga em 20/11/2026');
+    expect(pdfText).not.toContain('TOTAL A PAGAR');
     expect(validateAgainstSchema(test, 'procNFCom_v1.00.xsd', (await document(receipt, 'application/xml')).text)).toEqual([]);
   });
 
@@ -82,8 +82,8 @@ describe('the document of a tax receipt', () => {
     const { draft, issue, cancel, document } = await aBrokerWithRegime('NORMAL');
     const [drafted, debit] = [await draft(), await issue(await draft('DEBIT_RECEIPT'))];
     for (const receipt of [drafted, debit]) {
-      const refused = await document(receipt, 'application/xml');
-      expect(problemIn(refused)).toMatchObject({ status: 406, detail: 'The answer is available as application/pdf only.' });
+      const rejected = await document(receipt, 'application/xml');
+      expect(problemIn(rejected)).toMatchObject({ status: 406, detail: 'The response is available as application/pdf only.' });
     }
     expect((await document(await cancel(drafted), 'application/xml')).status).toBe(406);
     expect((await document(debit, 'application/json')).status).toBe(406);
@@ -95,22 +95,22 @@ describe('the document of a tax receipt', () => {
     const drafted = await draft();
     expect(await pdf(drafted)).toContain('RASCUNHO');
     const issued = await issue(drafted);
-    const paper = await pdf(issued);
-    expect(paper).not.toContain('RASCUNHO');
-    expect(paper).toContain('000000001');
-    expect(paper).toContain('89,70');
+    const pdfText = await pdf(issued);
+    expect(pdfText).not.toContain('RASCUNHO');
+    expect(pdfText).toContain('000000001');
+    expect(pdfText).toContain('89,70');
     expect(await pdf(await cancel(issued))).toContain('CANCELADA');
     expect(await pdf(await issue(await draft('22')))).toContain('NOTA FISCAL DE SERVIÇO DE TELECOMUNICAÇÕES');
     expect(await pdf(await issue(await draft('DEBIT_RECEIPT')))).toContain('NOTA DE DÉBITO');
   });
 
   it('is 503 while the drawing code cannot be loaded, because the files of the program were replaced', async () => {
-    const broken = await startTestApi({ deps: { drawPdf: () => Promise.reject(new PdfThreadNotLoaded('gone')) } });
+    const broken = await startTestApi({ deps: { drawPdf: () => Promise.reject(new PdfThreadNotLoaded('missing')) } });
     const client = await broken.aClient();
     const { id } = await aTaxReceipt(broken.db, 'DRAFT', { brokerId: client.broker.id });
     const headers = { 'X-API-Key': client.key, Accept: 'application/pdf, application/problem+json' };
-    const answer = await send(broken.port, { path: `/tax-receipts/${id}/document`, headers });
-    expect(problemIn(answer)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Documents cannot be drawn until this API is restarted.' });
+    const response = await send(broken.port, { path: `/tax-receipts/${id}/document`, headers });
+    expect(problemIn(response)).toMatchObject({ status: 503, code: 'unavailable', detail: 'Documents cannot be drawn until this API is restarted.' });
     await broken.close();
   });
 });
@@ -119,16 +119,16 @@ describe('eight documents at once', () => {
   it('are drawn in another thread: health responds all the time', async () => {
     const { draft, pdf } = await aBrokerWithRegime('NORMAL');
     const receipts = await Promise.all(Array.from({ length: 8 }, () => draft()));
-    let [answers, done] = [0, false];
+    let [responses, done] = [0, false];
     const papers = Promise.all(receipts.map(pdf)).finally(() => {
       done = true;
     });
     while (!done) {
       expect((await send(api.port, { path: '/health/live' })).status).toBe(200);
-      answers += 1;
+      responses += 1;
     }
-    expect((await papers).filter((paper) => paper.includes('RASCUNHO'))).toHaveLength(8);
-    expect(answers).toBeGreaterThan(receipts.length);
+    expect((await papers).filter((pdfText) => pdfText.includes('RASCUNHO'))).toHaveLength(8);
+    expect(responses).toBeGreaterThan(receipts.length);
   });
 
   it('have the same bytes on a repeated request, until the receipt changes', async () => {
@@ -169,7 +169,7 @@ describe('issuing over HTTP', () => {
     expect(new Set(taxAuthority.authorised).size).toBe(taxAuthority.authorised.length);
   });
 
-  it('returns the code of a refusal', async () => {
+  it('returns the code of a rejection', async () => {
     const { client, draft } = await aBrokerWithRegime('NORMAL');
     const { id } = await draft();
     taxAuthority.nextFailures.push({ refuse: '539' });

@@ -23,13 +23,13 @@ describe('drafting a tax receipt', () => {
   it("creates it from an invoice, with the broker's only supplier, and emits an event", async () => {
     const { client, brokerId, supplier } = await aBrokerWithSupplier();
     const invoice = await aBilledInvoice(api.db, { brokerId, amount: '89.70' });
-    const made = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { shelf: 3 } } });
-    expect(made.status).toBe(201);
-    const receipt = made.body as TaxReceipt;
-    const { id, createdAt, ...told } = receipt;
+    const created = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62', metadata: { level: 3 } } });
+    expect(created.status).toBe(201);
+    const receipt = created.body as TaxReceipt;
+    const { id, createdAt, ...shown } = receipt;
     const own = { customerId: invoice.customerId, supplierId: supplier.id, documentModel: '62', uf: 'SP' };
-    expect(told).toEqual({ ...own, status: 'DRAFT', totalAmount: '89.70', metadata: { shelf: 3 } });
-    expect(made.headers.get('Location')).toBe(`/tax-receipts/${id}`);
+    expect(shown).toEqual({ ...own, status: 'DRAFT', totalAmount: '89.70', metadata: { level: 3 } });
+    expect(created.headers.get('Location')).toBe(`/tax-receipts/${id}`);
     expect(await client.call(getTaxReceiptRoute, { params: { id } })).toMatchObject({ status: 200, body: receipt });
     expect(await api.db.prisma.event.findMany({ where: { resourceId: id } })).toMatchObject([
       { type: 'tax_receipt.drafted', toStatus: 'DRAFT', brokerId, keyId: client.keyId },
@@ -54,8 +54,8 @@ describe('drafting a tax receipt', () => {
     await api.db.pool.query(`UPDATE holder SET federal_tax_id = '11111111111', address = jsonb_set(address, '{cityCode}', '"3304557"') WHERE id = $1`, [
       invoice.customerId,
     ]);
-    const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62' } });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
+    const rejected = await client.call(createTaxReceiptRoute, { body: { invoiceId: invoice.id, documentModel: '62' } });
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{}, {}] } });
   });
 
   it.each(['62', 'DEBIT_RECEIPT'] as const)('of model %s is rejected by name for a total that does not fit on a payment slip', async (documentModel) => {
@@ -71,9 +71,9 @@ describe('drafting a tax receipt', () => {
   it('succeeds once for each model of an invoice', async () => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await aBilledInvoice(api.db, { brokerId });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '22' } })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
-    expect(answers.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'receipt-exists' } });
+    const responses = await Promise.all(Array.from({ length: 8 }, () => client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '22' } })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+    expect(responses.find(({ status }) => status === 409)).toMatchObject({ body: { code: 'receipt-exists' } });
     expect(await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: 'DEBIT_RECEIPT' } })).toMatchObject({ status: 201 });
   });
 
@@ -98,8 +98,8 @@ describe('drafting a tax receipt', () => {
   it.each(['DRAFT', 'VOID'] as const)('is rejected for an invoice that is %s', async (status) => {
     const { client, brokerId } = await aBrokerWithSupplier();
     const { id: invoiceId } = await anInvoice(api.db, status, { brokerId });
-    const refused = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
-    expect(refused).toMatchObject({ status: 409, body: { status: 409, code: 'invoice-not-owed', invoiceStatus: status } });
+    const rejected = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
+    expect(rejected).toMatchObject({ status: 409, body: { status: 409, code: 'invoice-not-owed', invoiceStatus: status } });
   });
 
   it('needs the supplier when there are several, and accepts none of another broker, nor its invoices', async () => {
@@ -113,8 +113,8 @@ describe('drafting a tax receipt', () => {
       expect(await draft({ invoiceId, supplierId })).toMatchObject({ status: 422, body: { code: 'unknown-supplier' } });
     }
     const { id: foreign } = await aBilledInvoice(api.db, { brokerId: other.brokerId });
-    for (const unseen of [foreign, randomUUID()]) {
-      expect(await draft({ invoiceId: unseen, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
+    for (const invisible of [foreign, randomUUID()]) {
+      expect(await draft({ invoiceId: invisible, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
     }
     expect(await draft({ invoiceId, supplierId: another.id })).toMatchObject({ status: 201, body: { supplierId: another.id } });
   });

@@ -14,9 +14,9 @@ describe('the serial number of a tax receipt', () => {
     const [first, second] = [await aTaxReceipt(api.db, 'ACTIVE', { brokerId }), await aTaxReceipt(api.db, 'ACTIVE', { brokerId })];
     expect(second.serialNumberId).toBe(first.serialNumberId);
     const { series } = await api.db.prisma.supplier.findUniqueOrThrow({ where: { id: first.supplierId } });
-    const answer = await client.call(getSerialNumberRoute, { params: { id: first.serialNumberId ?? '' } });
-    expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toEqual({
+    const response = await client.call(getSerialNumberRoute, { params: { id: first.serialNumberId ?? '' } });
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toEqual({
       id: first.serialNumberId,
       brokerId,
       supplierId: first.supplierId,

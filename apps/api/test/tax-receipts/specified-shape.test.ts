@@ -39,8 +39,8 @@ describe('a tax receipt as it is shown', () => {
   });
 
   it('leaves out, as a draft, the members that its issue or its cancellation sets', async () => {
-    const told = Object.entries(specified).filter(([name]) => !notBeforeIssue.includes(name));
-    expect(listTypes(await createReceipt('DRAFT'))).toEqual(Object.fromEntries(told));
+    const draftMembers = Object.entries(specified).filter(([name]) => !notBeforeIssue.includes(name));
+    expect(listTypes(await createReceipt('DRAFT'))).toEqual(Object.fromEntries(draftMembers));
   });
 
   it('has the values of section 2.6', () => {

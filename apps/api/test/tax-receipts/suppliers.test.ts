@@ -24,10 +24,10 @@ const listEvents = (resourceId: string) => api.db.prisma.event.findMany({ where:
 describe('a supplier', () => {
   it("is created in the caller's broker with an event, its CNPJ without punctuation", async () => {
     const client = await api.aClient();
-    const made = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId: '11.222.333/0001-81', collectorCode: '0482' } });
-    const supplier = made.body as Supplier;
-    expect(made).toMatchObject({ status: 201, body: { ...supplierInput, collectorCode: '0482', brokerId: client.broker.id } });
-    expect(made.headers.get('Location')).toBe(`/suppliers/${supplier.id}`);
+    const created = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId: '11.222.333/0001-81', collectorCode: '0482' } });
+    const supplier = created.body as Supplier;
+    expect(created).toMatchObject({ status: 201, body: { ...supplierInput, collectorCode: '0482', brokerId: client.broker.id } });
+    expect(created.headers.get('Location')).toBe(`/suppliers/${supplier.id}`);
     expect(await client.call(getSupplierRoute, { params: { id: supplier.id } })).toMatchObject({ status: 200, body: supplier });
     expect(await client.call(listSuppliersRoute, {})).toMatchObject({ body: { items: [supplier], meta: { total: 1 } } });
     expect(await listEvents(supplier.id)).toMatchObject([{ type: 'supplier.created', brokerId: client.broker.id, keyId: client.keyId }]);
@@ -43,8 +43,8 @@ describe('a supplier', () => {
   it('has a series that no other supplier with its CNPJ has, in any broker', async () => {
     const federalTaxId = aCnpj();
     const make = async (own: object = {}) => (await api.aClient()).call(createSupplierRoute, { body: { ...supplierInput, federalTaxId, ...own } });
-    const made = await Promise.all(Array.from({ length: 8 }, () => make()));
-    expect(made.map(({ body }) => (body as Supplier).series).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const created = await Promise.all(Array.from({ length: 8 }, () => make()));
+    expect(created.map(({ body }) => (body as Supplier).series).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     expect(await make({ series: 10 })).toMatchObject({ status: 201, body: { series: 10 } });
     expect(await make({ series: 10 })).toMatchObject({ status: 409, body: { code: 'series-taken' } });
     expect(await make()).toMatchObject({ status: 201, body: { series: 9 } });
@@ -74,8 +74,8 @@ describe('a supplier', () => {
     const changed = await client.call(changeSupplierRoute, { params: { id }, body: { regime: 'SIMPLE', tradeName: 'Linework' } });
     expect(changed).toMatchObject({ status: 200, body: { ...supplierInput, regime: 'SIMPLE', tradeName: 'Linework' } });
     expect((await listEvents(id)).slice(1)).toMatchObject([{ type: 'supplier.changed', details: { changed: ['tradeName', 'regime'] } }]);
-    const refused = await client.call(changeSupplierRoute, { params: { id }, body: { address: { ...anAddressInSaoPaulo, state: 'RJ' } } });
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/address/cityCode' }] } });
+    const rejected = await client.call(changeSupplierRoute, { params: { id }, body: { address: { ...anAddressInSaoPaulo, state: 'RJ' } } });
+    expect(rejected).toMatchObject({ status: 422, body: { errors: [{ pointer: '/address/cityCode' }] } });
     await client.call(changeSupplierRoute, { params: { id }, body: {} });
     expect(await listEvents(id)).toHaveLength(2);
     const without = await client.call(changeSupplierRoute, { params: { id }, body: { tradeName: null } });

@@ -8,7 +8,7 @@ interface UnansweredCallOptions {
   readonly recordId: string;
 }
 
-/** A call about a record that its partner has not answered for two days, and that is not made again automatically. */
+/** A call about a record without a response for two days. It is not repeated automatically. */
 export async function anUnansweredCall({ prisma }: Pick<Db, 'prisma'>, options: UnansweredCallOptions): Promise<string> {
   const since = new Date(Date.now() - 2 * 86_400_000);
   const { id } = await prisma.unansweredCall.create({ data: { id: randomUUID(), ...options, since, code: 'timeout', stoppedAt: new Date() } });

@@ -41,7 +41,7 @@ async function callAbout(recordId: string): Promise<UnansweredCall | undefined> 
 
 const decide = (id: string, body: Decision) => operator.call(decideUnansweredCallRoute, { params: { id }, body });
 
-/** A payment that the provider has not answered about for more than a day. */
+/** A payment whose calls to the provider have had no response for more than a day. */
 async function aStoppedPayment() {
   const { id, invoiceId } = await aPayment(db, 'PENDING', { brokerId });
   for (const isOver of [false, true]) {
@@ -61,7 +61,7 @@ describe('an unanswered payment', () => {
     expect(await callAbout(id)).toMatchObject({ kind: 'payment', status: 'WAITING', failures: 1, code: 'away' });
   });
 
-  it('is STOPPED once it is over the limit: one event is emitted, and the call is not made again automatically', async () => {
+  it('is STOPPED once it exceeds the limit: one event is emitted, and the call is not repeated automatically', async () => {
     const { id, call } = await aStoppedPayment();
     expect(call).toMatchObject({ status: 'STOPPED', failures: 2 });
     expect(await eventsOf(id, 'payment.unanswered')).toMatchObject([{ details: { code: 'away' } }]);
@@ -70,7 +70,7 @@ describe('an unanswered payment', () => {
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
-  it('is ENDED when the provider answers after all', async () => {
+  it('is ENDED when the provider responds later', async () => {
     const { id } = await aStoppedPayment();
     await makeDue('payment', id);
     await askWith(provider);
@@ -78,7 +78,7 @@ describe('an unanswered payment', () => {
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('is ENDED, too, when the answer comes for a new request about the same record', async () => {
+  it('is also ENDED by the response to a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
     for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
@@ -88,7 +88,7 @@ describe('an unanswered payment', () => {
     expect(await callAbout(id)).toMatchObject({ status: 'ENDED' });
   });
 
-  it('begins a new age when it failed long ago and fails again', async () => {
+  it('starts a new age when it failed long ago and fails again', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
     const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
     await recordFailure(db, failure);
@@ -99,7 +99,7 @@ describe('an unanswered payment', () => {
 });
 
 describe('an operator', () => {
-  it('decides without an answer: the invoice is paid, and the actor and the reason are stored', async () => {
+  it('decides without a response: the invoice is paid, and the actor and the reason are stored', async () => {
     const { id, invoiceId, call } = await aStoppedPayment();
     const reason = 'The bank statement shows it.';
     expect(await decide(call.id, { status: 'CONFIRMED', reason })).toMatchObject({ status: 200, body: { status: 'ENDED', decision: 'CONFIRMED', reason } });
@@ -108,25 +108,25 @@ describe('an operator', () => {
     expect(await eventsOf(id, 'payment.decided')).toMatchObject([{ keyId: expect.any(String), details: { status: 'CONFIRMED', reason } }]);
   });
 
-  it('makes a call again, and its age begins again', async () => {
+  it('repeats a call, and its age starts again', async () => {
     const { id, call } = await aStoppedPayment();
-    const answer = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is back.' } });
-    expect(answer).toMatchObject({ status: 200, body: { status: 'WAITING' } });
+    const response = await operator.call(askPartnerAgainRoute, { params: { id: call.id }, body: { reason: 'The provider is available again.' } });
+    expect(response).toMatchObject({ status: 200, body: { status: 'WAITING' } });
     await askWith(provider);
     expect(await payment(id)).toMatchObject({ status: 'CONFIRMED' });
   });
 
-  it('gets the possible statuses when the record cannot take the requested one', async () => {
+  it('returns the possible statuses if the record cannot have the requested one', async () => {
     const { id, call } = await aStoppedPayment();
-    const answer = await decide(call.id, { status: 'REFUSED', reason: 'no' });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
+    const response = await decide(call.id, { status: 'REFUSED', reason: 'no' });
+    expect(response).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: ['CONFIRMED', 'FAILED', 'CANCELED'] } });
     expect(await payment(id)).toMatchObject({ status: 'PENDING' });
   });
 
   it('can decide only once', async () => {
     const { call } = await aStoppedPayment();
-    const answers = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const responses = await Promise.all(['CONFIRMED', 'FAILED'].map((status) => decide(call.id, { status: status as 'FAILED', reason: 'no' })));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(await decide(call.id, { status: 'FAILED', reason: 'no' })).toMatchObject({ status: 409, body: { code: 'call-ended' } });
   });
 });

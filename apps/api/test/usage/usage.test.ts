@@ -28,12 +28,12 @@ async function aLine(...products: ReturnType<typeof aProduct>[]) {
     cycleFrom: inDays(-3).slice(0, 10),
   });
   const [product] = line.products;
-  if (!product) throw new Error('a line with a product has one');
+  if (!product) throw new Error('the line has no product');
   return { line, product, params: { lineId: line.id, productId: product.id } };
 }
 
 describe('sending records of usage', () => {
-  it('counts the valid ones and gives a reason for each other one', async () => {
+  it('counts the valid ones and returns a reason for each invalid one', async () => {
     const { line } = await aLine();
     const [good, bad] = [aRecord(line.id), aRecord(randomUUID())];
     const response = await send([good, good, bad]);
@@ -119,7 +119,7 @@ describe('getting a balance', () => {
     });
   });
 
-  it('says whether the line is online', async () => {
+  it('returns whether the line is online', async () => {
     const line = await aLineWithProducts(api.db, [aProduct()], { brokerId, status: 'BLOCKED' });
     const params = { lineId: line.id, productId: line.products[0]?.id ?? '' };
     expect(await client.call(getBalancesRoute, { params })).toMatchObject({ status: 200, body: { online: false } });

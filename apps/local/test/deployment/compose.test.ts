@@ -54,8 +54,8 @@ writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework')
 const redisFile = join(folder, 'redis');
 writeFileSync(redisFile, 'redis://:secret@redis:6379');
 
-/** The services of our image that run a program. `check-images` runs a script without settings. */
-const ours = ({ services }: Compose): readonly (readonly [string, Service])[] =>
+/** The services of the project's image that run a program. `check-images` runs a script without settings. */
+const programServices = ({ services }: Compose): readonly (readonly [string, Service])[] =>
   Object.entries(services).filter(([, { image, command }]) => image === 'linework' && command?.[0] === 'node');
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
@@ -72,33 +72,30 @@ describe.each([
 ])('the composition %s', (_name, variables) => {
   const compose = composeWith(variables);
 
-  it.each(ours(compose))('starts %s with valid settings', (_service, service) => {
+  it.each(programServices(compose))('starts %s with valid settings', (_service, service) => {
     const program = programs[fileOf(service)];
     expect(program).toBeDefined();
     expect(() => program?.read(environmentOf(service))).not.toThrow();
     expect(existsSync(join(projectFolder, fileOf(service)))).toBe(true);
   });
 
-  it.each(ours(compose))('gives %s no unknown setting', (_service, service) => {
+  it.each(programServices(compose))('has no unknown setting for %s', (_service, service) => {
     const known = Object.keys(programs[fileOf(service)]?.schema.shape ?? {});
     const unknown = Object.keys(service.environment ?? {}).filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
     expect(unknown).toEqual([]);
   });
 
-  it.each(Object.entries(compose.services))(
-    'hands %s every secret that it reads, and no other',
-    (_service, { environment = {}, command = [], secrets = [] }) => {
-      const read = [...Object.values(environment), ...command].flatMap((value) =>
-        String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
-      );
-      expect(read.toSorted()).toEqual([...secrets].toSorted());
-      for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
-    },
-  );
+  it.each(Object.entries(compose.services))('mounts exactly the secrets that %s reads', (_service, { environment = {}, command = [], secrets = [] }) => {
+    const read = [...Object.values(environment), ...command].flatMap((value) =>
+      String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
+    );
+    expect(read.toSorted()).toEqual([...secrets].toSorted());
+    for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
+  });
 });
 
 describe('the composition', () => {
-  it.each([...neededVariables().keys()])('does not start without %s and says how to set it', (name) => {
+  it.each([...neededVariables().keys()])('does not start without %s and explains how to set it', (name) => {
     const { [name as keyof typeof production]: _left, ...others } = production;
     expect(() => composeWith(others)).toThrow(neededVariables().get(name) ?? '');
     expect(neededVariables().get(name)).toMatch(new RegExp(`^Set ${name} to `));
@@ -119,7 +116,7 @@ describe('the composition', () => {
     for (const service of [services['api'], services['worker']]) expect(JSON.stringify(service?.environment)).not.toContain('simulator:');
   });
 
-  it('gives the programs the role that can only change rows', () => {
+  it('uses the role that can only change rows for the programs', () => {
     const { services } = composeWith(production);
     expect(services['api']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_public_keys']);
     // Only the worker gets the private keys.
@@ -127,7 +124,7 @@ describe('the composition', () => {
     expect(services['migrate']?.secrets).toEqual(['owner_database_url']);
   });
 
-  it('gives the programs the settings of tax receipts, and the keys of partners as files', () => {
+  it('passes the settings of tax receipts, and the keys of partners as files', () => {
     const { PAYMENTS_KEY: _, ...others } = production;
     const tax = { TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: '/tax/certificate.pem', TAX_KEY_FILE: '/tax/key.pem' };
     const { services } = composeWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
@@ -136,7 +133,7 @@ describe('the composition', () => {
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
   });
 
-  it('gives the API the addresses of a remote catalogue and order service if they are set', () => {
+  it('passes the addresses of a remote catalogue and order service to the API if they are set', () => {
     const remote = {
       ...{ CATALOG_URL: 'https://catalog.example', CATALOG_KEY: 'a key', CATALOG_TIMEOUT_MS: '500' },
       ...{ ORDERS_URL: 'https://orders.example', ORDERS_TIMEOUT_MS: '700' },
@@ -156,12 +153,12 @@ describe('the composition', () => {
     ['no tags of deploy/demo.env with another network', { ...demoSettings, NETWORK: 'osmo-hlr' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
     ['no tags with the simulator, unless it is deploy/demo.env', { ...demoSettings, IMAGES_BY_TAG: '' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
     ['no part of a digest', { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' }, ['NODE_IMAGE', 'REDIS_IMAGE']],
-  ])('accepts %s', (_name, variables, refused) => {
+  ])('accepts %s', (_name, variables, rejected) => {
     const { command: [shell = '', ...args] = [], environment } = composeWith(variables).services['check-images'] ?? {};
     const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
     const { status, stderr } = spawnSync(shell, args, { cwd: projectFolder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
-    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(refused);
-    expect(status).toBe(refused.length === 0 ? 0 : 1);
+    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(rejected);
+    expect(status).toBe(rejected.length === 0 ? 0 : 1);
   });
 
   it('starts nothing before the images are checked', () => {
@@ -173,7 +170,7 @@ describe('the composition', () => {
     expect(Object.keys(services).filter((name) => !waits(name))).toEqual(['check-images']);
   });
 
-  it('takes every image from a variable that names its digest', () => {
+  it('has a variable with the digest of each image', () => {
     const images = [...composeText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
     expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);
     const stages = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image);

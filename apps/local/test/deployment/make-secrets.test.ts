@@ -22,7 +22,7 @@ describe('make-secrets.sh', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it('gives each role its own password, in an address for the programs', () => {
+  it('creates a password for each role, in an address for the programs', () => {
     const { admin_database_url: admin, owner_database_url: owner, application_database_url: application, postgres_password: password } = read();
     const urls = { ADMIN_DATABASE_URL: admin, OWNER_DATABASE_URL: owner, APPLICATION_DATABASE_URL: application };
     const passwords = Object.values(readRolesConfig(urls)).map((url) => new URL(url).password);
@@ -31,7 +31,7 @@ describe('make-secrets.sh', () => {
     for (const each of passwords) expect(each).toMatch(/^[0-9a-f]{48}$/);
   });
 
-  it('gives Redis a password and the programs an address with it', () => {
+  it('creates a password for Redis, and an address with it for the programs', () => {
     const { redis_config: config = '', redis_url: url = '' } = read();
     const password = /^requirepass ([0-9a-f]{48})$/.exec(config)?.[1];
     expect(password).toBeDefined();

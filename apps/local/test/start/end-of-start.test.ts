@@ -26,13 +26,13 @@ const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgr
 async function expectNothingLeft(run: NpmStart, addresses: readonly string[]): Promise<void> {
   const commands = run.processes().map(({ command }) => command);
   for (const program of whole) expect(commands.some((command) => command.includes(program))).toBe(true);
-  await waitUntil('every process is gone', () => run.survivors().length === 0).catch((error: Error) => {
+  await waitUntil('every process has ended', () => run.survivors().length === 0).catch((error: Error) => {
     throw new Error(`${error.message}: ${JSON.stringify(run.survivors())}`);
   });
   expect(await Promise.all(addresses.map(isListening))).toEqual(addresses.map(() => false));
 }
 
-/** A process that was forked and has not started its program yet has the command of its parent, and is gone a moment later. */
+/** A process that was forked and has not started its program yet has the command of its parent, and disappears a moment later. */
 const isOf = (program: string) => (run: NpmStart) => run.survivors().findLast(({ command }) => command.includes(program))?.pid ?? 0;
 /** A real terminal: the test kills the process that holds its other side, and the system sends SIGHUP to the programs. */
 const inTerminal = "exec script --quiet --command 'npm start' /dev/null";
@@ -62,7 +62,7 @@ describe('npm start leaves no process behind', () => {
   it('when the reader of its output ends during the start', async () => {
     const run = start('npm start | head -n 1');
     await run.ended;
-    await waitUntil('every process is gone', () => run.survivors().length === 0);
+    await waitUntil('every process has ended', () => run.survivors().length === 0);
     expect(run.processes().some(({ command }) => command.includes('apps/local/src/main.ts'))).toBe(true);
   });
 });
@@ -85,9 +85,9 @@ describe('demo.json', () => {
 
 /** Returns undefined if the port is already in use. */
 function occupy(port: number): Promise<Server | undefined> {
-  return new Promise((settle) => {
-    const server = createServer().once('error', () => settle(undefined));
-    server.listen(port, '127.0.0.1', () => settle(server));
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
 

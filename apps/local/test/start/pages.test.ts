@@ -24,7 +24,7 @@ afterAll(() => {
 describe.each(Object.entries(pages))('%s', (_name, url) => {
   const page = readFileSync(url, 'utf8');
 
-  it('shows the answers that its commands give', async () => {
+  it('shows the responses of its commands', async () => {
     const shell = openShell(projectFolder);
     for (const snippet of snippetsOf(page.replaceAll('./.local/demo.json', `${folder}/demo.json`))) {
       const run = async () => {

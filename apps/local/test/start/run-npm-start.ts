@@ -75,8 +75,8 @@ export function runNpmStart(commandLine: string, folder: string, settings: Reado
 /** Whether a program accepts connections at this address. */
 export function isListening(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
-  return new Promise((settle) => {
-    const socket = connect(Number(port), hostname, () => settle(socket.destroy().destroyed));
-    socket.once('error', () => settle(false));
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket.destroy().destroyed));
+    socket.once('error', () => resolve(false));
   });
 }

@@ -4,11 +4,11 @@ import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-proc
 
 export interface Snippet {
   readonly commands: string;
-  /** The answer that the page shows: JSON in which `...` stands for more members. Undefined where the page shows none. */
+  /** The response that the page shows: JSON in which `...` means more members. Undefined if the page shows none. */
   readonly answer: unknown;
 }
 
-/** The commands of a page, each with the answer below it. */
+/** The commands of a page, each with the response below it. */
 export function snippetsOf(page: string): readonly Snippet[] {
   const blocks = [...page.matchAll(/^```(\S+)\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({ kind, text }));
   return blocks.flatMap(({ kind, text }, at) => {
@@ -17,18 +17,18 @@ export function snippetsOf(page: string): readonly Snippet[] {
   });
 }
 
-/** Only reads: it may be run again until the state has come that the page shows. */
+/** The command only reads, so it may be repeated until it shows the state of the page. */
 export const onlyReads = ({ commands }: Snippet): boolean => !/-X |-d |=\$\(/.test(commands);
 
 export interface Shell {
-  /** Runs commands in the same bash as those before and returns their output. */
+  /** Runs commands in the same bash as the previous ones, and returns their output. */
   run(commands: string): Promise<string>;
   close(): void;
 }
 
 const endMark = '--end of snippet--';
 
-/** A bash as a reader of the page has it, in the project's folder. */
+/** Starts a bash like that of a reader of the page, in the project's folder. */
 export function openShell(folder: string): Shell {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn('bash', [], { cwd: folder, env: { PATH, HOME }, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -5,7 +5,7 @@ import { runLater } from '../run-later.ts';
 import type { Bilhete } from './bilhete.ts';
 import { chooseDonorAnswer, type DonorAnswer } from './choose-donor-answer.ts';
 
-/** Sets the donor's answer to a bilhete and notifies Linework. An accepted bilhete may still become a conflict or be rejected. */
+/** Sets the donor's reply to a bilhete and notifies Linework. An accepted bilhete may still become a conflict or be rejected. */
 export function answerBilhete({ store, webhooks }: Simulator, id: string, { status, reasonCode, detail }: DonorAnswer): Bilhete {
   const found = store.find('bilhete', id);
   if (!found) throw unknownRecord();
@@ -17,11 +17,11 @@ export function answerBilhete({ store, webhooks }: Simulator, id: string, { stat
   return record;
 }
 
-/** The donor's answer after its delay, unless it has answered by then. */
+/** The donor's reply after its delay, unless it has replied before. */
 export function answerBilheteLater(simulator: Simulator, { id, answersAt }: Bilhete): void {
   runLater(simulator, answersAt, () => {
     const found = simulator.store.find('bilhete', id);
-    // A bilhete that was corrected meanwhile is answered at its own time.
+    // A bilhete that was corrected in the meantime has its own time for the reply.
     if (found?.status !== 'PENDING' || found.answersAt !== answersAt) return;
     const answer = chooseDonorAnswer(
       found,

@@ -32,7 +32,7 @@ export const bilhete = request.extend({
   status: z.enum(['PENDING', 'ACCEPTED', 'CONFLICT', 'PORTED', 'CANCELLED', 'REJECTED']),
   reasonCode: z.enum(reasonCodes).optional(),
   detail: z.string().optional(),
-  /** When the donor answers; absent when it has answered, or answers only on command. */
+  /** The time of the donor's reply; absent if it has replied or replies only on command. */
   answersAt: z.iso.datetime().optional(),
   /** Whether it was corrected before. */
   corrected: z.boolean().optional(),
@@ -47,7 +47,7 @@ export const portOut = z.object({
   recipient: z.string(),
   windowFrom: z.iso.datetime({ offset: true }).optional(),
   status: z.enum(['ASKED', 'REFUSED', 'CONFIRMED', 'CANCELLING', 'CANCELLED']),
-  /** When the recipient answers a cancel; absent when it has answered, or answers only on command. */
+  /** The time of the recipient's reply to a cancel; absent if it has replied or replies only on command. */
   answersAt: z.iso.datetime().optional(),
   reason: z.string().optional(),
 });

@@ -4,13 +4,13 @@ import { unknownRecord } from '../respond-to-call.ts';
 import { runLater } from '../run-later.ts';
 import type { PortOut } from './bilhete.ts';
 
-/** The recipient's answer to a cancel; with `nothing` it answers only on command. */
+/** The recipient's reply to a cancel; with `nothing` it replies only on command. */
 type CancelAnswer = 'CANCELLED' | 'ASKED' | 'no-answer';
 
 /** Chosen by the last four digits of the number. */
 const answersByNumber: Readonly<Record<string, CancelAnswer>> = { '9911': 'ASKED', '9912': 'no-answer' };
 
-/** The state of a port-out after a cancel request. The recipient answers later; once the window has begun it is too late. */
+/** The state of a port-out after a cancel request. The recipient replies later. Once the window has begun, it is too late. */
 export function startCancel({ now, answerAfterMs, scriptedReplies }: Simulator, found: PortOut): PortOut {
   if (found.status === 'CANCELLED' || found.status === 'CANCELLING') return found;
   if (found.status !== 'ASKED') throw new RejectedCall(409, 'not-now', `This port-out is ${found.status}.`);
@@ -21,7 +21,7 @@ export function startCancel({ now, answerAfterMs, scriptedReplies }: Simulator, 
   return { ...found, status: 'CANCELLING', answersAt: new Date(now() + answerAfterMs).toISOString() };
 }
 
-/** Sets the recipient's answer to a cancel and notifies Linework. ASKED: the port-out continues. */
+/** Sets the recipient's reply to a cancel and notifies Linework. ASKED: the port-out continues. */
 export function answerCancel({ store, webhooks }: Simulator, id: string, status: 'CANCELLED' | 'ASKED'): PortOut {
   const found = store.find('port-out', id);
   if (!found) throw unknownRecord();
@@ -33,7 +33,7 @@ export function answerCancel({ store, webhooks }: Simulator, id: string, status:
   return record;
 }
 
-/** The recipient's answer after its delay, unless it has answered by then. */
+/** The recipient's reply after its delay, unless it has replied before. */
 export function answerCancelLater(simulator: Simulator, { id, answersAt, msisdn }: PortOut): void {
   runLater(simulator, answersAt, () => {
     const found = simulator.store.find('port-out', id);

@@ -1,7 +1,7 @@
 import type { ScriptedReplies, ScriptedReply } from '../scripted-replies.ts';
 import { type Bilhete, type ReasonCode, reasonCodes } from './bilhete.ts';
 
-/** The donor's answer to a bilhete; a silent donor answers only on command. */
+/** The donor's reply to a bilhete; a silent donor replies only on command. */
 export interface DonorAnswer {
   readonly status: 'ACCEPTED' | 'CONFLICT' | 'REJECTED';
   readonly reasonCode?: ReasonCode | undefined;
@@ -24,7 +24,7 @@ const answersByNumber: Readonly<Record<string, DonorAnswer | 'no-answer'>> = {
   '9909': 'no-answer',
 };
 
-/** The donor's answer for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is accepted. */
+/** The donor's reply for a number: the scripted reply if there is one, otherwise by the number. A corrected bilhete is accepted. */
 export function chooseDonorAnswer({ msisdn, corrected }: Bilhete, scripted: ReturnType<ScriptedReplies['consume']>): DonorAnswer | 'no-answer' {
   if (scripted) return toDonorAnswer(scripted);
   const answer = answersByNumber[msisdn.slice(-4)];

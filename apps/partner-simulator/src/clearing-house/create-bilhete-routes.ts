@@ -18,7 +18,7 @@ const answerBody = z.strictObject({
 const readId = (request: Request) => parseRequest(path, request.params).id;
 const endedStatuses: readonly Bilhete['status'][] = ['PORTED', 'CANCELLED', 'REJECTED'];
 
-/** Bilhetes: accepted at once, answered by the donor later. */
+/** Bilhetes: accepted immediately; the donor replies later. */
 export function createBilheteRoutes(simulator: Simulator): Router {
   const change = (operation: Operation, move: (found: Bilhete, request: Request) => Bilhete) => (request: Request, response: Response) => {
     const id = readId(request);

@@ -30,7 +30,7 @@ export function createPortOutRoutes(simulator: Simulator): Router {
     .post('/:ticket/confirm', (request, response) => {
       const [ticket, { msisdn: portedMsisdn }] = [readTicket(request), parseRequest(numberBody, request.body)];
       const action = () => {
-        // Somebody else may have sent it to Linework, with a ticket that is unknown here.
+        // Another clearing house client may have sent it to Linework with a ticket that is unknown here.
         const existing = store.find('port-out', ticket);
         if (existing && existing.msisdn !== portedMsisdn) throw unknownRecord();
         const { reason: _, ...portOut } = existing ?? { kind: 'port-out' as const, id: ticket, msisdn: portedMsisdn, recipient: '' };
@@ -75,5 +75,5 @@ async function requestPortOut({ store, webhooks, now, answerAfterMs }: Simulator
   response.status(reply.status < 400 ? 201 : reply.status).json({ ticket, linework: reply.body });
 }
 
-/** Between operators, a request that is not refused counts as agreed. */
+/** Between operators, a request that is not rejected counts as agreed. */
 const showPortOut = ({ id, status }: PortOut) => ({ ticket: id, status: status === 'ASKED' ? 'AGREED' : status });

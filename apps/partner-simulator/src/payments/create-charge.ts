@@ -43,7 +43,7 @@ export function createCharge({ id, token, amount }: ChargeInput, scripted: Retur
   }
 }
 
-/** The response to the first charge of such a token is lost; the charge is made. */
+/** The response to the first charge of such a token is lost; the charge takes effect. */
 export function dropResponse({ token }: Charge): void {
   if (token?.startsWith('tok_timeout')) throw new CutConnection();
 }

@@ -36,10 +36,10 @@ export function createRefund({ id, paymentId, amount }: RefundInput, scripted: R
 export function assertRefundable(store: StateStore, { id, paymentId, amount }: RefundInput): void {
   if (store.find('refund', id)) throw new RejectedCall(409, 'refund-exists', 'This refund already exists, or was cancelled.');
   const charge = store.find('charge', paymentId);
-  if (!charge) throw new RejectedCall(422, 'payment-unknown', 'There is no such payment.');
+  if (!charge) throw new RejectedCall(422, 'payment-unknown', 'The payment does not exist.');
   if (charge.status !== 'CONFIRMED') throw new RejectedCall(409, 'payment-not-settled', `This payment is ${charge.status}.`);
   if (sumRefundedCents(store, paymentId) + toCents(amount) > toCents(charge.amount))
-    throw new RejectedCall(422, 'refund-exceeds-payment', 'The refund is more than what is left of the payment.');
+    throw new RejectedCall(422, 'refund-exceeds-payment', 'The refund exceeds the remaining amount of the payment.');
 }
 
 /** Whether a payment is fully refunded. */

@@ -35,7 +35,7 @@ export const renameLine = defineRoute({
   scope: 'lines:write',
   params,
   body: z.strictObject({ names: z.array(z.string().min(1)), metadata: z.record(z.string(), z.unknown()).optional() }),
-  responses: { 200: { description: 'The line', body: line }, 202: { description: 'Taken', headers: { Location: 'Where to look' } } },
+  responses: { 200: { description: 'The line', body: line }, 202: { description: 'Accepted', headers: { Location: 'Where to look' } } },
   problems: ['not-found', 'open-order'],
 });
 
@@ -57,8 +57,8 @@ export const readHealth = defineRoute({
   method: 'get',
   path: '/health/live',
   tag: 'meta',
-  summary: 'Whether the service lives',
-  description: 'Whether the service lives.',
+  summary: 'Whether the service is live',
+  description: 'Whether the service is live.',
   scope: null,
   responses: { 200: { description: 'It does', body: z.strictObject({ status: z.literal('ok') }) } },
   problems: [],
@@ -76,7 +76,7 @@ export const printLine = defineRoute({
   problems: [],
 });
 
-/** Endpoints that answer with what reached them. */
+/** Endpoints that respond with the input that they received. */
 export const endpoints = [
   implement(showLine, async ({ params: { id }, query }) => ({ status: 200, body: { id, names: query.part ?? [], metadata: { ...query } } })),
   implement(renameLine, async ({ params: { id }, body }) => ({ status: 200, body: { id, ...body } })),

@@ -23,12 +23,12 @@ const callers: Readonly<Record<string, Caller>> = {
 export interface Started {
   readonly url: string;
   readonly port: number;
-  /** What was handed to onError, as text. */
+  /** The errors that were passed to onError, as text. */
   readonly errors: string[];
   readonly answered: CompletedRequest[];
 }
 
-/** Serves the endpoints over real HTTP until the test is over. */
+/** Serves the endpoints over HTTP until the test ends. */
 export async function start(endpoints: readonly Endpoint<object>[], options: Partial<MountOptions<object>> = {}): Promise<Started> {
   const errors: string[] = [];
   const answered: CompletedRequest[] = [];
@@ -39,14 +39,14 @@ export async function start(endpoints: readonly Endpoint<object>[], options: Par
     errorsBase,
     checkResponses: true,
     onError: (error) => errors.push(String(error)),
-    onCompleted: (one) => answered.push(one),
+    onCompleted: (request) => answered.push(request),
     ...options,
   });
   const url = await listen(app);
   return { url, port: Number(new URL(url).port), errors, answered };
 }
 
-/** Serves an application until the test is over, and gives back its address. */
+/** Serves an application until the test ends, and returns its URL. */
 export async function listen(app: RequestListener): Promise<string> {
   const server = createHttpServer(app, { errorsBase });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -61,7 +61,7 @@ function rejectKey(): never {
   throw unauthorized();
 }
 
-/** Sends bytes as they are and gives back everything that comes until the server closes the connection. */
+/** Sends bytes unchanged, and returns everything that arrives until the server closes the connection. */
 export function sendRaw(port: number, ...parts: readonly (string | Uint8Array)[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -75,7 +75,7 @@ export function sendRaw(port: number, ...parts: readonly (string | Uint8Array)[]
   });
 }
 
-/** Sends a request whose path and headers nobody tidies up, as `fetch` would. */
+/** Sends a request with its path and headers unchanged. `fetch` would normalise them. */
 export function sendPlain(
   port: number,
   {
@@ -98,7 +98,7 @@ export function sendPlain(
   });
 }
 
-/** Reads an answer that must be a problem document with everything that belongs to one. */
+/** Reads a response that must be a complete problem document. */
 export async function problemIn(answer: Response): Promise<Record<string, unknown>> {
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
   expect(answer.headers.get('Cache-Control')).toBe('no-store');

@@ -1,6 +1,6 @@
 import { defineCodes } from './define-codes.ts';
 
-/** Codes of requests that the caller may not send, or not now, and of what is not there for the caller. */
+/** Codes of requests that the caller may not send, or may not send now, and of records that the caller cannot see. */
 export const accessCodes = {
   ...defineCodes('unauthorized', 401, {
     unauthorized: ['API key needed', 'Send one valid key in the header `X-API-Key`.'],

@@ -1,6 +1,6 @@
 import { defineCodes } from './define-codes.ts';
 
-/** Codes of requests that conflict with the current state of something. */
+/** Codes of requests that conflict with the current state of a record. */
 export const conflictCodes = {
   ...defineCodes('conflict', 409, {
     'already-anonymised': ['Already anonymised', 'Nothing can be changed of this holder any more.'],

@@ -1,6 +1,6 @@
 import type { ProblemName, ProblemStatus } from '../problems.ts';
 
-/** What a `code` says: the problem type and the status it comes with, a short title, and what to do about it. */
+/** The entry of a `code`: its problem type, its status, a short title and a remedy. */
 export interface ProblemCodeEntry<Name extends ProblemName = ProblemName, Status extends number = number> {
   readonly problem: Name;
   readonly status: Status;
@@ -8,7 +8,7 @@ export interface ProblemCodeEntry<Name extends ProblemName = ProblemName, Status
   readonly remedy: string;
 }
 
-/** The entries of codes that share a problem type and a status. Each code is listed with its title and its remedy. */
+/** Creates the entries of codes that share a problem type and a status. Each code has a title and a remedy. */
 export function defineCodes<const Name extends ProblemName, const Status extends ProblemStatus<Name>, const Code extends string>(
   problem: Name,
   status: Status,

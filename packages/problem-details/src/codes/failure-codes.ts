@@ -1,6 +1,6 @@
 import { defineCodes } from './define-codes.ts';
 
-/** Codes of failures on the side of the service. */
+/** Codes of failures of the service itself. */
 export const failureCodes = {
   ...defineCodes('internal-server-error', 500, {
     'internal-server-error': ['Internal server error', 'Report `requestId`.'],

@@ -6,19 +6,19 @@ import { failureCodes } from './failure-codes.ts';
 import { requestCodes } from './request-codes.ts';
 import { unprocessableCodes } from './unprocessable-codes.ts';
 
-/** The closed catalogue of problem codes. A problem that needs no code of its own has its type's name as code. */
+/** The closed catalogue of problem codes. The default code of a problem is the name of its type. */
 export const problemCodes = { ...requestCodes, ...accessCodes, ...unprocessableCodes, ...conflictCodes, ...failureCodes };
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** The codes of a problem type, of one of its statuses where that is named. */
+/** The codes of a problem type, or of one of its statuses. */
 export type CodeOf<Name extends ProblemName, Status extends number = number> = {
   [Code in ProblemCode]: (typeof problemCodes)[Code] extends ProblemCodeEntry<Name, Status> ? Code : never;
 }[ProblemCode];
 
 export const allProblemCodes = Object.keys(problemCodes) as readonly ProblemCode[];
 
-/** The entry of a code. */
+/** Returns the entry of a code. */
 export const getCodeEntry = (code: ProblemCode): ProblemCodeEntry => problemCodes[code];
 
 interface ListedCode {
@@ -28,7 +28,7 @@ interface ListedCode {
   readonly remedy: string;
 }
 
-/** The codes of a problem type, as its explanation lists them. */
+/** Lists the codes of a problem type, for its page. */
 export function listCodes(name: ProblemName): readonly ListedCode[] {
   const codes = allProblemCodes.filter((code) => problemCodes[code].problem === name);
   return codes.map((code) => {

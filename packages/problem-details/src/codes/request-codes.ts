@@ -1,6 +1,6 @@
 import { defineCodes } from './define-codes.ts';
 
-/** Codes of requests that cannot be read or may not be sent like this. They are raised before the work of an operation begins. */
+/** Codes of requests that are malformed or invalid. They are raised before the operation starts. */
 export const requestCodes = {
   ...defineCodes('validation-error', 400, {
     'validation-error': ['Invalid request', 'Correct each value that `errors` names.'],

@@ -1,6 +1,6 @@
 import { defineCodes } from './define-codes.ts';
 
-/** Codes of requests that are well-formed and ask for something impossible: 422. */
+/** Codes of requests that are well-formed but cannot be executed: 422. */
 export const unprocessableCodes = {
   ...defineCodes('validation-error', 422, {
     'already-due': ['Due date passed', 'Send a due date in the future.'],

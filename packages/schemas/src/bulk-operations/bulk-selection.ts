@@ -15,8 +15,8 @@ const distinctIds = z
     }
   });
 
-// An empty filter would select every record, which nobody intends.
-const hasFilter = (given: object) => Object.values(given).some((value) => value !== undefined);
+// An empty filter would select every record, which is never intended.
+const hasFilter = (filter: object) => Object.values(filter).some((value) => value !== undefined);
 const filterRequired = 'must name at least one of its members';
 
 /** The selected lines: by id, or by a filter. */

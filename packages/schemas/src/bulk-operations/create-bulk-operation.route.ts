@@ -8,8 +8,8 @@ import { lineSelection, orderSelection } from './bulk-selection.ts';
 
 // Each of the orders gets a copy, and the limit is that of a single order.
 const metadata = freeForm
-  .refine((given) => Buffer.byteLength(JSON.stringify(given)) <= bodyLimitBytes, `must not be longer than ${bodyLimitBytes} bytes as JSON`)
-  .refine((given) => !Object.hasOwn(given, 'actor'), { path: ['actor'], error: 'is reserved: it shows the actor of an order' });
+  .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= bodyLimitBytes, `must not be longer than ${bodyLimitBytes} bytes as JSON`)
+  .refine((value) => !Object.hasOwn(value, 'actor'), { path: ['actor'], error: 'is reserved: it shows the actor of an order' });
 
 const body = z
   .strictObject({
@@ -27,8 +27,8 @@ const body = z
       .meta({ description: 'Each order that is placed gets a copy. The member `actor` is reserved: it shows the actor of an order.' }),
   })
   .superRefine(
-    (given, context) => {
-      for (const { path, message } of findSelectionErrors(given)) context.addIssue({ code: 'custom', path, message });
+    (value, context) => {
+      for (const { path, message } of findSelectionErrors(value)) context.addIssue({ code: 'custom', path, message });
     },
     { when: hasMembers },
   )

@@ -1,6 +1,6 @@
 import { defineLifecycle, type RequestOf, type StatusOf } from '@linework/lifecycle/define-lifecycle';
 
-/** The lifecycle of a reservation. Every reader compares its end with the clock of the database. */
+/** The lifecycle of a reservation. Every reader compares its end with the time of the database. */
 export const reservationLifecycle = defineLifecycle({
   name: 'reservation',
   initial: ['ACTIVE'],

@@ -11,7 +11,7 @@ export const orderStepLifecycle = defineLifecycle({
       // ROLLING_BACK: an attempt that ended with a transient error may still have taken effect.
       to: ['RUNNING', 'SUCCESS', 'SKIPPED', 'ROLLING_BACK'],
     },
-    // SKIPPED: the call was refused, and the compensation has nothing to undo for this step.
+    // SKIPPED: the call was rejected, and the compensation has nothing to undo for this step.
     RUNNING: { meaning: 'being executed', to: ['SUCCESS', 'PENDING', 'FAILED', 'SKIPPED', 'ROLLING_BACK'] },
     SUCCESS: { meaning: 'done', to: ['ROLLING_BACK'] },
     FAILED: { meaning: 'permanently refused, or out of attempts', to: ['PENDING', 'SKIPPED', 'ROLLING_BACK'] },

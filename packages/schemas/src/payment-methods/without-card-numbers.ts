@@ -13,6 +13,6 @@ export function withoutCardNumbers<Schema extends z.ZodType>(schema: Schema): Sc
     for (const path of findCardNumbers(value)) context.addIssue({ code: 'custom', path: [...path], message: cardNumberMessage });
     return value;
   }, schema);
-  // The type stays that of the given schema, because the check does not change the value.
+  // The type of the schema does not change, because the check does not change the value.
   return checked as unknown as Schema;
 }

@@ -6,7 +6,7 @@ export const portOutLifecycle = defineLifecycle({
   initial: ['PENDING'],
   statuses: {
     PENDING: { meaning: 'agreed, and waiting for its window', on: { cancel: 'CANCELLING' }, to: ['IN_PROGRESS', 'ERROR'] },
-    // Back to PENDING if the clearing house refuses.
+    // Back to PENDING if the clearing house rejects the cancel.
     CANCELLING: { meaning: 'its cancel is requested at the clearing house; its line stays', to: ['CANCELLED', 'PENDING'] },
     IN_PROGRESS: { meaning: 'the line is being terminated', to: ['COMPLETED', 'ERROR'] },
     COMPLETED: { meaning: 'the number is gone and its line is terminated' },

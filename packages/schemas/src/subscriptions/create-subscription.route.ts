@@ -57,7 +57,7 @@ export const createSubscriptionRoute = defineRoute({
     })
     .refine(({ activate, trialConfig }) => !(activate && trialConfig), {
       path: ['trialConfig'],
-      error: 'is not allowed together with activate',
+      error: 'cannot be combined with activate',
       when: hasMembers,
     })
     .refine(({ scheduledPauseAt: pause, scheduledCancelAt: cancel, endDate: end }) => !pause || [cancel, end].every((last) => !last || pause <= last), {

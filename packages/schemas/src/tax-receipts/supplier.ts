@@ -23,7 +23,7 @@ export const supplierSettings = {
     .meta({ description: "The company's code as a collector at FEBRABAN, for the slips on its receipts.", example: '0482' }),
 };
 
-/** The series of a company's receipts. Series 0 means no series and is not used, so that each company has a series of its own. */
+/** The series of a company's receipts. Series 0 means no series and is not used, so that each company has its own series. */
 export const series = z.int().min(1).max(999);
 
 /** A company that issues tax receipts for a broker's services. */

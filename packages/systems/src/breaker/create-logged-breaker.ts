@@ -10,7 +10,7 @@ export interface LoggedBreakerOptions {
   readonly backMessage: string;
 }
 
-/** A breaker that logs once when its system stops responding, and once when it responds again, whatever the probes in between find. */
+/** A breaker that logs once when its system stops responding, and once when it responds again. The probes in between are not logged. */
 export function createLoggedBreaker({ system, observer, log, awayMessage, backMessage }: LoggedBreakerOptions): SystemBreaker {
   let isAway = false;
   return createSystemBreaker({

@@ -4,7 +4,7 @@ import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, h
 /** `closed`: every call is made. `open`: no call is made. `half-open`: one call, the probe, is in progress. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
-/** The result of a call. `held-back`: it was not made. `away`: it did not reach the system. */
+/** The outcome of a call. `away`: it did not reach the system. `short-circuited`: it was not made. */
 export type CallOutcome = 'answered' | 'no-answer' | 'away' | 'short-circuited';
 
 export interface BreakerObserver {
@@ -15,7 +15,7 @@ export interface BreakerObserver {
 /** Ignores everything. */
 export const noBreakerObserver: BreakerObserver = { callEnded: () => {}, stateChanged: () => {} };
 
-/** A call that was not made, because the last ones were not answered. */
+/** A call that was not made, because the last calls had no response. */
 export class CallSkipped extends SystemAway {}
 
 export interface SystemBreakerOptions {
@@ -31,7 +31,7 @@ export interface SystemBreakerOptions {
 export interface SystemBreaker {
   readonly system: string;
   /**
-   * Makes a call, or raises `SystemAway` when the last calls were not answered. When the breaker is open, an unanswered call is a `SystemAway` too,
+   * Makes a call, or raises `SystemAway` when the last calls had no response. When the breaker is open, a call without a response is a `SystemAway` too,
    * and may have taken effect.
    */
   call<Result>(make: () => Promise<Result>): Promise<Result>;
@@ -55,7 +55,7 @@ const isUnansweredError = (error: unknown): error is NoResponseError | SystemAwa
  * makes one: the probe. A response to the probe closes the breaker, and every call is made again.
  */
 export function createSystemBreaker({ system, observer, failures = 3, openMs = 2_000 }: SystemBreakerOptions): SystemBreaker {
-  // The library uses the wall clock and would stay open longer when that clock is set back. `isAway` uses a monotonic clock.
+  // The library uses the system clock and would stay open longer when it is set back. `isAway` uses a monotonic clock.
   const policy = circuitBreaker(handleWhen(isUnansweredError), { halfOpenAfter: Number.NEGATIVE_INFINITY, breaker: new ConsecutiveBreaker(failures) });
   let openUntilMs = 0;
   policy.onBreak((reason) => {
@@ -65,7 +65,7 @@ export function createSystemBreaker({ system, observer, failures = 3, openMs = 2
   policy.onHalfOpen(() => observer.stateChanged(system, 'half-open'));
   policy.onReset(() => observer.stateChanged(system, 'closed'));
 
-  // The library lets calls beside a probe wait for it. Here they end at once, so that their orders do not need to hold a lease.
+  // In the library other calls wait for the probe. Here they end at once, so that their orders do not need a lease.
   const isAway = () => policy.state === CircuitState.HalfOpen || (policy.state === CircuitState.Open && performance.now() < openUntilMs);
 
   function skipCall(): SystemAway {

@@ -35,7 +35,7 @@ export async function callLinework(remote: RemoteLinework, path: string): Promis
   const { proxyStatus, ...response } = await sendRequest(remote, path);
   const { status } = response;
   const isGatewayResponse = status === 502 || status === 504 || isNotForwarded(status, proxyStatus);
-  if (isGatewayResponse) throw new NoResponseError(`${code}-unavailable`, `${name} answered ${status}.`);
+  if (isGatewayResponse) throw new NoResponseError(`${code}-unavailable`, `${name} returned ${status}.`);
   return response;
 }
 
@@ -57,7 +57,7 @@ async function sendRequest({ url, key, timeoutMs, limitBytes, code, name }: Remo
 
 /** The content of a response 200. Any other response, and one with another shape, is a `TransientError`. */
 export function readContent<Content>({ code, name }: RemoteLinework, { status, text }: LineworkResponse, shape: z.ZodType<Content>): Content {
-  if (status !== 200) throw new TransientError(`${code}-unavailable`, `${name} answered ${status}.`);
+  if (status !== 200) throw new TransientError(`${code}-unavailable`, `${name} returned ${status}.`);
   const content = shape.safeParse(readJson(text));
   if (!content.success) throw new TransientError(`${code}-answer-unreadable`, `${name} sent a response that cannot be read.`);
   return content.data;

@@ -25,8 +25,8 @@ export interface HttpOrderQueriesOptions extends LineworkAddress {
 const pageLimitBytes = 8_388_608;
 
 /**
- * The orders of another Linework, read there for each request. Its key sees every broker. A caller sees only the orders of its own broker, which the
- * request asks for and each response is checked for, and does not see the keys of others. When the service is unreachable everything raises 503.
+ * The orders of another Linework, read there for each request. Its key has access to every broker. A caller gets only the orders of its own broker, which the
+ * request selects and each response is checked for, and no keys of others. When the service is unreachable, every call raises 503.
  */
 export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }: HttpOrderQueriesOptions): OrderQueries {
   const remote: RemoteLinework = { ...address, code: 'orders', name: 'The order service', limitBytes: pageLimitBytes };
@@ -61,7 +61,7 @@ const toPage = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
   pages: { next: readPageCursor(link, 'next'), prev: readPageCursor(link, 'prev') },
 });
 
-/** Turns a link of the remote page into a cursor of ours for the same position. */
+/** Converts a link of the remote page to a cursor of this Linework for the same position. */
 function readPageCursor(link: string | null, relation: 'next' | 'prev'): { readonly cursor: string } | undefined {
   const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(link ?? '') ?? [];
   const cursor = new URLSearchParams(address.split('?')[1]).get('cursor');

@@ -31,8 +31,8 @@ export function createOrderQueries(config: OrdersConfig, { db, log, observer }: 
     system: 'orders',
     log,
     observer,
-    awayMessage: 'the order service does not answer',
-    backMessage: 'the order service answers again',
+    awayMessage: 'the order service does not respond; requests for orders get 503',
+    backMessage: 'the order service responds again',
   });
   const onError = ({ code }: { readonly code: string }) => log.warn({ code }, 'a call to the order service failed');
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(db, brokerId, keyIds);

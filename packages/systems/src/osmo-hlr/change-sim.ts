@@ -19,7 +19,7 @@ export interface SimChange {
 /**
  * Gives the subscriber another IMSI. OsmoHLR cannot rename a subscriber, and a number belongs to one: the new subscriber is created like the old, the
  * number moves, and the old one is deleted last. Until then the register shows how far an earlier call came. As long as the old one has its number
- * its access mode counts, afterwards that of the new one. A subscriber of somebody else counts as none.
+ * its access mode counts, afterwards that of the new one. A foreign subscriber counts as none.
  */
 export async function changeSim(register: Register, change: SimChange): Promise<void> {
   const { imsi, newImsi, keys, oldKeys, isUndo, isRepeat } = change;
@@ -49,7 +49,7 @@ export async function changeSim(register: Register, change: SimChange): Promise<
   await removeFromService(register, imsi);
 }
 
-/** Without the old subscriber the change is done, unless the new one is somebody else's or does not exist. */
+/** Without the old subscriber the change is done, unless the new one is foreign or does not exist. */
 function assertChangeDone(newMsisdn: string | undefined, { msisdn }: SimChange): void {
   if (newMsisdn === undefined || (msisdn !== undefined && newMsisdn !== msisdn)) throw unknownSubscriber();
 }

@@ -15,7 +15,7 @@ export interface SubscriberInput {
 
 /**
  * Creates the subscriber. A subscriber that already has the number, or has none yet, was left by an interrupted call and is completed. The number is
- * set before the keys: a subscriber without a number then never has keys, which identify it as ours.
+ * set before the keys: a subscriber without a number then never has keys, which identify it as Linework's.
  */
 export async function createOrCompleteSubscriber(register: Register, { imsi, msisdn, access, keys, isRepeat }: SubscriberInput): Promise<void> {
   const found = await register.find(imsi);

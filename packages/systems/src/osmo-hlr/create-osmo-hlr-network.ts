@@ -85,13 +85,13 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
   };
 }
 
-/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework tells them apart. */
+/** For OsmoHLR, not yet in service and no longer in service are the same. Only the line in Linework distinguishes them. */
 const accessModeByServiceState: Readonly<Record<ServiceState, AccessMode>> = { standby: 'none', active: 'cs+ps', suspended: 'none' };
 
-/** A subscriber that is half in service, which only somebody else can cause, does not have the ordered service. */
+/** A subscriber that is half in service does not have the ordered service. Linework never causes this state. */
 const serviceStateByAccessMode: Readonly<Record<AccessMode, ServiceState>> = { none: 'suspended', cs: 'suspended', ps: 'suspended', 'cs+ps': 'active' };
 
-/** A subscriber without a number is not ours either: every action of ours before this one has set a number. */
+/** A subscriber without a number is foreign, because every earlier action of Linework has set a number. */
 async function checkOwn(register: Register, { imsi, msisdns }: OwnSubscriber): Promise<void> {
   const found = await register.find(imsi);
   if (!found) throw unknownSubscriber();

@@ -15,13 +15,13 @@ export interface Connection {
   /** The element has accepted the connection, so written data may arrive. */
   readonly isEstablished: boolean;
   /**
-   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection for good: a
-   * late response would be taken for that of the next exchange.
+   * Writes, then reads until the response is complete. One exchange at a time. Any error is a `TransientError` and closes the connection permanently: a
+   * late response would be read as the response of the next exchange.
    */
   exchange<Answer>(request: string | Buffer, reader: ResponseReader<Answer>, signal: AbortSignal): Promise<Answer>;
 }
 
-/** No response of a network element is nearly this long; a longer one comes from another program. */
+/** Responses of a network element are much shorter. A longer one comes from another program. */
 const responseLimitBytes = 64 * 1024;
 
 /** Starts to connect and returns at once: a failed connection fails the first exchange. */
@@ -95,9 +95,9 @@ export function openConnection({ host, port }: ElementAddress): Connection {
   };
 }
 
-/** The time limit of the call is over. */
+/** The time limit of the call has passed. */
 export function timeoutError(): NoResponseError {
-  return new NoResponseError('network-timeout', 'The network did not answer in time.');
+  return new NoResponseError('network-timeout', 'The network did not respond in time.');
 }
 
 /** The received bytes are not a response of this element. */

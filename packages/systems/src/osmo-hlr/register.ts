@@ -20,7 +20,7 @@ export interface Register {
   assertNumberFree(msisdn: string, ...imsis: readonly string[]): Promise<void>;
   /**
    * Creates a subscriber with neither number nor keys, unless it exists. OsmoHLR lets new subscribers use all services; the same request takes this
-   * one out of service, so that a subscriber in service without number and keys is recognised as somebody else's.
+   * one out of service, so that a subscriber in service without number and keys is recognised as foreign.
    */
   createOutOfService(imsi: string): Promise<void>;
   /** Raises a `PermanentError` when another subscriber has the number. */

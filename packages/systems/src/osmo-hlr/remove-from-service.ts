@@ -11,7 +11,7 @@ export async function removeFromService(register: Register, imsi: string): Promi
 }
 
 /**
- * The same if it is ours. Somebody else's subscriber stays as it is, and an IMSI without a subscriber gets no command, because the command could
+ * The same for Linework's own subscriber. A foreign subscriber does not change, and an IMSI without a subscriber gets no command, because the command could
  * reach another one.
  */
 export async function removeOwnSubscriber(register: Register, imsi: string, mark: OwnershipMark): Promise<void> {

@@ -7,7 +7,7 @@ import type { ErrorResponse } from '../send-http-request.ts';
 const codePattern = /^(?=.{1,64}$)(?!.*\d{7})(?:[A-Za-z][\w.-]*|\d{1,5})$/;
 const unspecifiedCode = 'unspecified';
 
-/** The meaning of a partner's codes, as sentences of ours. */
+/** Linework's own sentences for the codes of a partner. */
 export type MessagesByCode = Readonly<Record<string, string>>;
 
 /** The partner's code, or `unspecified` when its text is not a code. */
@@ -15,16 +15,17 @@ export function readCode(text: string): string {
   return codePattern.test(text) ? text : unspecifiedCode;
 }
 
-/** Makes a partner's error safe for a broker: the code stays, and a sentence of ours replaces the text. The original goes to the log, masked. */
+/** Makes a partner's error safe for a broker: the code stays, and a sentence of Linework replaces the text. The original goes to the log, masked. */
 export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = silentLog, messages: MessagesByCode = {}) {
   const sentenceStart = name.slice(0, 1).toUpperCase() + name.slice(1);
   const logOriginal = (error: ErrorResponse) =>
-    log.info({ partner: name, error: { code: maskText(error.code), detail: maskText(error.detail) } }, 'a partner refused a request or gave a reason');
+    log.info({ partner: name, error: { code: maskText(error.code), detail: maskText(error.detail) } }, 'a partner rejected a request or sent a reason');
   return {
     error: (error: ErrorResponse): PermanentError => {
       logOriginal(error);
       const code = readCode(error.code);
-      const defaultMessage = code === unspecifiedCode ? `${sentenceStart} refused the request.` : `${sentenceStart} refused the request with the code ${code}.`;
+      const defaultMessage =
+        code === unspecifiedCode ? `${sentenceStart} rejected the request.` : `${sentenceStart} rejected the request with the code ${code}.`;
       return new PermanentError(code, messages[code] ?? defaultMessage);
     },
     /** The code of a reason in a response. */
@@ -33,7 +34,7 @@ export function createPartnerMessages(name: string, log: Pick<Log, 'info'> = sil
       if (code === unspecifiedCode) logOriginal({ code, detail: text });
       return code;
     },
-    /** Logs a text that is shown to nobody. */
+    /** Logs a text that no broker may see. */
     logOriginal,
   };
 }

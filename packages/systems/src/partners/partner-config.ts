@@ -37,7 +37,7 @@ export type PartnerSettings = { readonly [Name in `${PartnerName}_URL`]: string 
 const isAnySet = (settings: Environment, names: readonly string[]) => names.some((name) => settings[name] !== undefined);
 
 /**
- * Production needs the partners' addresses, whose defaults are the simulator's, and a key or a certificate for each, so that nobody else can act as
+ * Production needs the partners' addresses, whose defaults are the simulator's, and a key or a certificate for each, so that no other system can act as
  * this installation.
  */
 export function listProductionSettings(settings: Environment): readonly string[] {

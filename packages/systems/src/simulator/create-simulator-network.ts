@@ -12,7 +12,7 @@ type NetworkChange = Pick<HttpRequest<unknown>, 'method' | 'path' | 'body'>;
 
 /**
  * The network over the simulator's HTTP API. Each call waits at most `timeoutMs` for its response. The network need not know keys: when it rejects a
- * change, a read shows whether an earlier call of ours already made it. Its own texts go to `log`, masked.
+ * change, a read shows whether an earlier call of Linework already made it. Its own texts go to `log`, masked.
  */
 export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): Network {
   const name = 'the network';
@@ -26,7 +26,7 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
     sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(undefinedWhenUnknown);
 
-  /** The subscriber that a rejected change requested. Raises the rejection when it does not exist or is somebody else's. */
+  /** The subscriber that a rejected change requested. Raises the rejection when it does not exist or is foreign. */
   async function findExisting(error: unknown, code: string, { imsi, msisdn, signal }: ExpectedSubscriber): Promise<NetworkSubscriber> {
     if (!(error instanceof PermanentError) || error.code !== code || msisdn === undefined) throw error;
     const found = await find(imsi, signal);

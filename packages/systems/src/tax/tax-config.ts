@@ -9,7 +9,7 @@ export const taxConfig = {
   TAX_CERTIFICATE_FILE: z.string().optional().describe('File of the certificate (PEM) that signs tax receipts. Without it a trial certificate.'),
   TAX_KEY_FILE: z.string().optional().describe('File of the private key (PEM) of that certificate.'),
   TAX_LEASE_MS: durationMs(30_000, { min: 200, max: 3_600_000 }).describe(
-    'Time that a silent API process keeps a tax receipt; then a worker asks the tax authority.',
+    'Time after which a worker takes over a tax receipt whose API process stopped responding.',
   ),
 };
 

@@ -3,7 +3,7 @@ import { NoResponseError, PermanentError, SystemAway, TransientError } from '@li
 import { type BreakerState, type CallOutcome, createSystemBreaker } from '@linework/systems/breaker/create-system-breaker';
 import { expect, it, vi } from 'vitest';
 
-const failWithoutAnswer = () => Promise.reject(new NoResponseError('network-timeout', 'The network did not answer in time.'));
+const failWithoutResponse = () => Promise.reject(new NoResponseError('network-timeout', 'The network did not respond in time.'));
 const failUnreachable = () => Promise.reject(new SystemAway('network-unreachable', 'The connection to the network failed (ECONNREFUSED).'));
 const succeed = async () => 'fine';
 const catchError = (call: Promise<unknown>) =>
@@ -24,28 +24,28 @@ function aBreaker(openMs = 60_000) {
 
 /** Fails every call until it is open. */
 async function anOpenBreaker(openMs?: number) {
-  const made = aBreaker(openMs);
-  for (let at = 0; at < 3; at += 1) await catchError(made.breaker.call(failUnreachable));
-  expect(made.breaker.state()).toBe('open');
-  return made;
+  const created = aBreaker(openMs);
+  for (let at = 0; at < 3; at += 1) await catchError(created.breaker.call(failUnreachable));
+  expect(created.breaker.state()).toBe('open');
+  return created;
 }
 
 it('makes calls and returns their results', async () => {
   const { breaker, outcomes } = aBreaker();
   expect(await breaker.call(succeed)).toBe('fine');
-  for (const error of [new PermanentError('no', 'No.'), new TransientError('network-unavailable', 'It answered 503.'), new TypeError('a bug')]) {
+  for (const error of [new PermanentError('no', 'No.'), new TransientError('network-unavailable', 'It returned 503.'), new TypeError('a bug')]) {
     expect(await catchError(breaker.call(() => Promise.reject(error)))).toBe(error);
   }
-  expect(await catchError(breaker.call(failWithoutAnswer))).toMatchObject({ name: 'NoResponseError' });
+  expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({ name: 'NoResponseError' });
   expect(outcomes).toEqual(['answered', 'answered', 'answered', 'answered', 'no-answer']);
 });
 
-it('opens when three consecutive calls are not answered, the third of which counts as away and may have arrived', async () => {
+it('opens after three consecutive calls without a response; the third counts as away and may have arrived', async () => {
   const { breaker, states } = aBreaker();
   const errors = [
-    await catchError(breaker.call(failWithoutAnswer)),
-    await catchError(breaker.call(failWithoutAnswer)),
-    await catchError(breaker.call(failWithoutAnswer)),
+    await catchError(breaker.call(failWithoutResponse)),
+    await catchError(breaker.call(failWithoutResponse)),
+    await catchError(breaker.call(failWithoutResponse)),
   ];
   expect(errors).toMatchObject([{ name: 'NoResponseError' }, { name: 'NoResponseError' }, { name: 'SystemAway', mayHaveTakenEffect: true }]);
   expect([breaker.state(), breaker.isAway(), states]).toEqual(['open', true, ['open']]);
@@ -54,8 +54,8 @@ it('opens when three consecutive calls are not answered, the third of which coun
 it('stays closed when any response arrives in between, even a rejection', async () => {
   const { breaker } = aBreaker();
   for (let at = 0; at < 4; at += 1) {
-    await catchError(breaker.call(failWithoutAnswer));
-    await catchError(breaker.call(failWithoutAnswer));
+    await catchError(breaker.call(failWithoutResponse));
+    await catchError(breaker.call(failWithoutResponse));
     await catchError(breaker.call(() => Promise.reject(new PermanentError('no', 'No.'))));
   }
   expect(breaker.state()).toBe('closed');
@@ -77,7 +77,7 @@ it('counts a call that ends without a response after it opened as away', async (
   expect(await underWay).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
 });
 
-it('makes one call at a time as probe, and closes when that is answered', async () => {
+it('makes one call at a time as probe, and closes when the probe has a response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
   expect(breaker.isAway()).toBe(false);
@@ -90,14 +90,14 @@ it('makes one call at a time as probe, and closes when that is answered', async 
   expect([await breaker.call(succeed), states]).toEqual(['fine', ['open', 'half-open', 'closed']]);
 });
 
-it('opens again when the probe is not answered', async () => {
+it('opens again when the probe has no response', async () => {
   const { breaker, states } = await anOpenBreaker(20);
   await sleep(25);
-  expect(await catchError(breaker.call(failWithoutAnswer))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
+  expect(await catchError(breaker.call(failWithoutResponse))).toMatchObject({ name: 'SystemAway', mayHaveTakenEffect: true });
   expect([breaker.isAway(), states]).toEqual([true, ['open', 'half-open', 'open']]);
 });
 
-it('sends a probe although the wall clock was set back an hour', async () => {
+it('sends a probe even if the system clock was set back an hour', async () => {
   const { breaker } = await anOpenBreaker(20);
   await sleep(25);
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000);

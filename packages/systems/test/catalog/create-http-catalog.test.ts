@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   calls.push(request.url ?? '');
   respond(request, response);
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
@@ -67,7 +67,7 @@ const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID(
 const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };
 
 describe('the catalogue over HTTP', () => {
-  it('uses its key, fetches each version once, and caches it for good', async () => {
+  it('uses its key, fetches each version once, and caches it forever', async () => {
     const version = aVersion();
     respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? version : {})(request, response);
     const catalog = aCatalog();
@@ -99,14 +99,14 @@ describe('the catalogue over HTTP', () => {
       finish = () => respondWith(version)(request, response);
     };
     const catalog = aCatalog();
-    const impatient = new AbortController();
-    const given = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: impatient.signal });
-    const patient = find(catalog, version.id);
+    const controller = new AbortController();
+    const response = catalog.findOfferVersion({ brokerId, offerVersionId: version.id, signal: controller.signal });
+    const other = find(catalog, version.id);
     await expect.poll(() => calls.length).toBe(1);
-    impatient.abort(new Error('enough'));
-    await expect(given).rejects.toThrow('enough');
+    controller.abort(new Error('enough'));
+    await expect(response).rejects.toThrow('enough');
     finish();
-    expect(await patient).toEqual(version);
+    expect(await other).toEqual(version);
   });
 
   it('caches the current version for thirty seconds, and not beyond its end', async () => {
@@ -126,15 +126,15 @@ describe('the catalogue over HTTP', () => {
   });
 
   it.each([
-    ['a version that is not there', respondWith({}, 404)],
+    ['a version that does not exist', respondWith({}, 404)],
     ["another broker's version", respondWith(aVersion({ brokerId: randomUUID() }))],
-  ])('does not know %s', async (_what, given) => {
-    respond = given;
+  ])('does not find %s', async (_what, response) => {
+    respond = response;
     expect(await find(aCatalog())).toBeUndefined();
   });
 
   it.each<[string, Respond, string]>([
-    ['an answer 500', respondWith('', 500), 'catalog-unavailable'],
+    ['a response 500', respondWith('', 500), 'catalog-unavailable'],
     ['a rejected key', respondWith({}, 401), 'catalog-unavailable'],
     ['a response that is not JSON', respondWith('<html>'), 'catalog-answer-unreadable'],
     ['a response of another shape', respondWith({ ...aVersion(), products: [] }), 'catalog-answer-unreadable'],
@@ -145,8 +145,8 @@ describe('the catalogue over HTTP', () => {
       (request, response) => void response.writeHead(200, { 'Content-Length': '99' }).write('{', () => request.destroy()),
       'catalog-unreachable',
     ],
-  ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, given, code) => {
-    respond = given;
+  ])('raises 503 with Retry-After for %s, and logs the cause', async (_what, response, code) => {
+    respond = response;
     await expect(find(aCatalog())).rejects.toMatchObject(isAway);
     expect(errors).toMatchObject([{ code }]);
   });
@@ -157,7 +157,7 @@ describe('the catalogue over HTTP', () => {
     expect(errors).toMatchObject([{ code: 'catalog-timeout' }]);
   });
 
-  it('makes no call after three calls without a response, until the pause is over; then one call serves all', async () => {
+  it('makes no call after three calls without a response, until the pause has passed; then one call serves all callers', async () => {
     const breaker = aBreaker(300);
     const catalog = aCatalog({ breaker });
     respond = (request) => request.destroy();

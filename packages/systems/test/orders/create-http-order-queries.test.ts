@@ -15,7 +15,7 @@ const server = createServer((request, response) => {
   calls.push(request.url ?? '');
   respond(request, response);
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.closeAllConnections();
@@ -68,7 +68,7 @@ const aReader = (more: Partial<HttpOrderQueriesOptions> = {}) =>
     onError: (fault) => void errors.push(fault),
     ...more,
   });
-const find = (book: ReturnType<typeof aReader>, orderId = randomUUID() as string) => book.findOrder({ caller, orderId });
+const find = (queries: ReturnType<typeof aReader>, orderId = randomUUID() as string) => queries.findOrder({ caller, orderId });
 const readParameters = (call = '') => Object.fromEntries(new URLSearchParams(call.split('?')[1]));
 
 const isAway = { name: 'internal-server-error', status: 503, code: 'unavailable', headers: { 'Retry-After': expect.stringMatching(/^\d+$/) } };
@@ -77,9 +77,9 @@ describe('an order of the order service', () => {
   it('is fetched with the key, each time', async () => {
     const order = anOrder();
     respond = (request, response) => respondWith(request.headers['x-api-key'] === 'the key' ? order : {})(request, response);
-    const book = aReader();
-    expect(await find(book, order.id)).toEqual(order);
-    expect(await find(book, order.id)).toEqual(order);
+    const queries = aReader();
+    expect(await find(queries, order.id)).toEqual(order);
+    expect(await find(queries, order.id)).toEqual(order);
     expect(calls).toEqual([`/orders/${order.id}`, `/orders/${order.id}`]);
   });
 
@@ -94,7 +94,7 @@ describe('an order of the order service', () => {
   });
 
   it.each<[string, Respond, string]>([
-    ['an answer 502', respondWith('<html>', 502), 'orders-unavailable'],
+    ['a response 502', respondWith('<html>', 502), 'orders-unavailable'],
     ['a rejected key', respondWith({}, 401), 'orders-unavailable'],
     ['a response that is not JSON', respondWith('<html>'), 'orders-answer-unreadable'],
     ['a response of another shape', respondWith({ ...anOrder(), status: 'LOST' }), 'orders-answer-unreadable'],
@@ -114,22 +114,22 @@ describe('an order of the order service', () => {
   });
 
   it('is not fetched after three consecutive requests without a response, alone or in a page', async () => {
-    const book = aReader();
+    const queries = aReader();
     respond = respondWith('<html>', 502);
-    for (let count = 0; count < 3; count += 1) await expect(find(book)).rejects.toMatchObject(isAway);
-    await expect(find(book)).rejects.toMatchObject(isAway);
-    await expect(book.listOrders(caller, filters)).rejects.toMatchObject(isAway);
+    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isAway);
+    await expect(find(queries)).rejects.toMatchObject(isAway);
+    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject(isAway);
     expect(calls).toHaveLength(3);
     expect(errors).toHaveLength(3);
   });
 
-  it('is fetched again when the pause is over', async () => {
-    const book = aReader({ breaker: aBreaker(1) });
+  it('is fetched again after the pause', async () => {
+    const queries = aReader({ breaker: aBreaker(1) });
     respond = respondWith('<html>', 502);
-    for (let count = 0; count < 3; count += 1) await expect(find(book)).rejects.toMatchObject(isAway);
+    for (let count = 0; count < 3; count += 1) await expect(find(queries)).rejects.toMatchObject(isAway);
     const order = anOrder();
     respond = respondWith(order);
-    await expect.poll(() => find(book, order.id).catch(() => undefined)).toEqual(order);
+    await expect.poll(() => find(queries, order.id).catch(() => undefined)).toEqual(order);
   });
 });
 
@@ -138,8 +138,8 @@ describe('the list of orders of the order service', () => {
     const order = anOrder();
     respond = respondWith(aPage(order), 200, { Link: '</orders?limit=1&cursor=abc>; rel="next", </orders?cursor=xyz>; rel="prev"' });
     const cursor = { sortBy: 'createdAt', sortOrder: 'desc', value: '2026-01-01T00:00:00.000Z', id: order.id, direction: 'next', page: 2 } as const;
-    const asked = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
-    expect(await aReader().listOrders(caller, asked)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
+    const requested = { ...filters, cursor, status: ['FAILED', 'COMPLETED'], createdAtFrom: new Date('2026-01-01T00:00:00Z'), correlationId: 'a&b' } as const;
+    expect(await aReader().listOrders(caller, requested)).toEqual({ ...aPage(order), pages: { next: { cursor: 'abc' }, prev: { cursor: 'xyz' } } });
     expect(readParameters(calls[0])).toEqual({
       limit: '20',
       sortBy: 'createdAt',
@@ -180,18 +180,18 @@ describe('the list of orders of the order service', () => {
   });
 
   it('returns the filter that the service rejects, every time, and keeps calling for others', async () => {
-    const book = aReader();
+    const queries = aReader();
     respond = respondWith({ status: 400, errors: [{ detail: 'is not known here', parameter: 'resourceId', more: 1 }] }, 400);
     for (let count = 0; count < 6; count += 1) {
-      await expect(book.listOrders(caller, { ...filters, resourceId: [brokerId] })).rejects.toMatchObject({
+      await expect(queries.listOrders(caller, { ...filters, resourceId: [brokerId] })).rejects.toMatchObject({
         status: 400,
         members: { errors: [{ detail: expect.stringContaining('not known here'), parameter: 'resourceId' }] },
       });
     }
     respond = respondWith('<html>', 400);
-    await expect(book.listOrders(caller, filters)).rejects.toMatchObject({ status: 400, detail: 'The order service does not accept this request.' });
+    await expect(queries.listOrders(caller, filters)).rejects.toMatchObject({ status: 400, detail: 'The order service does not accept this request.' });
     respond = respondWith(aPage());
-    expect((await book.listOrders(caller, filters)).items).toEqual([]);
+    expect((await queries.listOrders(caller, filters)).items).toEqual([]);
     expect(errors).toEqual([]);
   });
 });

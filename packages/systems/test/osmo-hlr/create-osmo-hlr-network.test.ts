@@ -35,7 +35,7 @@ describe('OsmoHLR as the network', () => {
     expect(await network.findSubscriber(imsi)).toEqual({ imsi, msisdn, serviceState: foundAs });
   });
 
-  it('gives a subscriber the keys of its SIM', async () => {
+  it('stores the keys of the SIM with the subscriber', async () => {
     const { imsi, msisdn } = aPerson();
     await runTwice(() => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby', keys }));
     expect(await hlr.registered(imsi)).toMatchObject({ k: keys.k, opc: keys.opc.toLowerCase(), access: 'none' });
@@ -51,14 +51,14 @@ describe('OsmoHLR as the network', () => {
     expect(await hlr.registered(imsi)).toMatchObject({ access });
   });
 
-  it('changes the number, and lets another subscriber have the old one', async () => {
+  it('changes the number, and allows the old one for another subscriber', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
     await runTwice(() => network.changeMsisdn(aCall(), { imsi, msisdns: [msisdn, newMsisdn] }, newMsisdn));
     expect(await hlr.registered(imsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: 'cs+ps', k: keys.k });
     await network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' });
   });
 
-  it.each(['active', 'suspended'] as const)('changes the SIM of one that is %s', async (serviceState) => {
+  it.each(['active', 'suspended'] as const)('changes the SIM of a subscriber that is %s', async (serviceState) => {
     const { imsi, msisdn, newImsi, own } = await anActiveSubscriber();
     await network.setServiceState(aCall(), own, serviceState);
     await runTwice(() => network.changeImsi(aCall(), imsi, newImsi, { keys: newKeys }));
@@ -85,29 +85,29 @@ describe('OsmoHLR as the network', () => {
   });
 
   it('handles sixteen at once', async () => {
-    const people = Array.from({ length: 16 }, aPerson);
+    const subscribers = Array.from({ length: 16 }, aPerson);
     await Promise.all(
-      people.map(async (person, at) => {
+      subscribers.map(async (person, at) => {
         await network.createSubscriber(aCall(), { ...person, serviceState: 'active', keys });
         await network.changeMsisdn(aCall(), person.own, person.newMsisdn);
         await network.changeImsi(aCall(), person.imsi, person.newImsi, { keys: newKeys });
         await network.setServiceState(aCall(), { imsi: person.newImsi, msisdns: [person.newMsisdn] }, at % 2 ? 'active' : 'suspended');
       }),
     );
-    for (const [at, { imsi, newImsi, newMsisdn }] of people.entries()) {
+    for (const [at, { imsi, newImsi, newMsisdn }] of subscribers.entries()) {
       expect(await hlr.registered(newImsi)).toMatchObject({ msisdn: newMsisdn.slice(1), access: at % 2 ? 'cs+ps' : 'none', k: newKeys.k });
       expect(await hlr.registered(imsi)).toBeUndefined();
     }
   });
 
-  it('gives one number to one of sixteen concurrent requests', async () => {
+  it('assigns one number to one of sixteen concurrent requests', async () => {
     const { msisdn } = aPerson();
-    const faults = await Promise.all(
+    const errors = await Promise.all(
       Array.from({ length: 16 }, () => catchError(network.createSubscriber(aCall(), { imsi: aPerson().imsi, msisdn, serviceState: 'active' }))),
     );
-    expect(faults.filter((fault) => fault === undefined)).toHaveLength(1);
+    expect(errors.filter((fault) => fault === undefined)).toHaveLength(1);
     // A call that lost the number after it had created its subscriber may have changed something.
-    expect(faults.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
+    expect(errors.filter((fault) => fault?.[1] === 'msisdn-taken')).toHaveLength(15);
   });
 });
 
@@ -121,18 +121,18 @@ describe('OsmoHLR rejects', () => {
     expect(await hlr.registered(newImsi)).toBeUndefined();
   });
 
-  it('a number that is another’s, and creates nothing', async () => {
+  it('a number of another subscriber, and creates nothing', async () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const { imsi } = aPerson();
-    const taken = ['PermanentError', 'msisdn-taken'];
-    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(taken);
+    const rejection = ['PermanentError', 'msisdn-taken'];
+    expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn: owner.msisdn, serviceState: 'active' }))).toEqual(rejection);
     expect(await hlr.registered(imsi)).toBeUndefined();
-    expect(await catchError(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(taken);
+    expect(await catchError(network.changeMsisdn(aCall(), other.own, owner.msisdn))).toEqual(rejection);
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
-  it('an IMSI that is another’s', async () => {
+  it('an IMSI of another subscriber', async () => {
     const owner = await anActiveSubscriber();
     const other = await anActiveSubscriber();
     const exists = ['PermanentError', 'imsi-exists'];
@@ -142,7 +142,7 @@ describe('OsmoHLR rejects', () => {
     expect(await hlr.registered(other.imsi)).toMatchObject({ msisdn: other.msisdn.slice(1) });
   });
 
-  it('words that would be further commands', async () => {
+  it('words that would be additional commands', async () => {
     const { imsi, msisdn, own } = await anActiveSubscriber();
     const badImsi = `${imsi} delete\rsubscriber imsi ${imsi}`;
     const badKeys = { ...keys, k: `${keys.k} opc` };
@@ -155,7 +155,7 @@ describe('OsmoHLR rejects', () => {
   });
 });
 
-describe('a subscriber of somebody else on OsmoHLR', () => {
+describe('a foreign subscriber on OsmoHLR', () => {
   const vty = (how: string) => createVty(hlr.address.vty).command(how, AbortSignal.timeout(20_000));
   const otherKeys = { k: 'ee0102030405060708090a0b0c0d0e0f', opc: 'eea1a2a3a4a5a6a7a8a9aaabacadaeaf' };
 
@@ -165,20 +165,20 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     await vty(`subscriber imsi ${imsi} update aud3g milenage k ${otherKeys.k} opc ${otherKeys.opc}`);
   }
 
-  it('with our IMSI and another number is not deleted, and that is a success', async () => {
+  it('with the IMSI of the line and another number is not deleted, and the call succeeds', async () => {
     const { imsi, newMsisdn } = await anActiveSubscriber();
     const before = await hlr.registered(imsi);
     await runTwice(() => network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn] }));
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with our IMSI and one of our numbers is ours', async () => {
+  it('with the IMSI and a number of the line belongs to the line', async () => {
     const { imsi, msisdn, newMsisdn } = await anActiveSubscriber();
     await network.deleteSubscriber(aCall(), { imsi, msisdns: [newMsisdn, msisdn] });
     expect(await hlr.registered(imsi)).toBeUndefined();
   });
 
-  it('with our IMSI and keys, but no number, is not taken for an interrupted create', async () => {
+  it('with the IMSI of the line and other keys, but no number, is not treated as an interrupted create', async () => {
     const { imsi, msisdn } = aPerson();
     await withoutNumber(imsi);
     const before = await hlr.registered(imsi);
@@ -188,11 +188,11 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
   });
 
   /** A subscriber with neither number nor keys, as OsmoHLR creates every new subscriber. */
-  const bare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
+  const createBare = (imsi: string) => vty(`subscriber imsi ${imsi} create`);
 
   it.each(['with another number', 'with keys and no number', 'with neither'])('%s cannot be blocked, activated or given another number', async (kind) => {
     const { imsi, msisdn, newMsisdn, own } = aPerson();
-    if (kind === 'with neither') await bare(imsi);
+    if (kind === 'with neither') await createBare(imsi);
     else if (kind === 'with keys and no number') await withoutNumber(imsi);
     else await network.createSubscriber(aCall(), { imsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
     const before = await hlr.registered(imsi);
@@ -203,9 +203,9 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
     expect(await hlr.registered(imsi)).toEqual(before);
   });
 
-  it('with neither number nor keys is not taken for ours', async () => {
+  it("with neither number nor keys is not treated as the line's own", async () => {
     const { imsi, msisdn, own } = aPerson();
-    await bare(imsi);
+    await createBare(imsi);
     const before = await hlr.registered(imsi);
     expect(await catchError(network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }))).toEqual(['PermanentError', 'imsi-exists']);
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
@@ -215,28 +215,28 @@ describe('a subscriber of somebody else on OsmoHLR', () => {
 
   it('with neither number nor keys on the IMSI of a new SIM stays when the change is undone', async () => {
     const { imsi, msisdn, newImsi } = await anActiveSubscriber();
-    await bare(newImsi);
-    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    await createBare(newImsi);
+    const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
     expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, { msisdn, keys: newKeys }))).toEqual(['PermanentError', 'imsi-exists']);
     await network.changeImsi({ key: 'change:undo', undoes: ['change:execute'] }, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
-    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
   });
 
   it.each(['with a number', 'without one'])('on the IMSI of a new SIM, %s, stays when the change is undone', async (kind) => {
     const { imsi, msisdn, newImsi, newMsisdn } = await anActiveSubscriber();
     if (kind === 'without one') await withoutNumber(newImsi);
     else await network.createSubscriber(aCall(), { imsi: newImsi, msisdn: newMsisdn, serviceState: 'active', keys: otherKeys });
-    const [ours, theirs] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
+    const [own, foreign] = [await hlr.registered(imsi), await hlr.registered(newImsi)];
     const change = { msisdn, keys: newKeys, oldKeys: keys };
     expect(await catchError(network.changeImsi(aCall(), imsi, newImsi, change))).toEqual(['PermanentError', 'imsi-exists']);
     const undo = { key: 'change:undo', undoes: ['change:execute'] };
     await network.changeImsi(undo, newImsi, imsi, { msisdn, keys, oldKeys: newKeys });
-    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([ours, theirs]);
+    expect([await hlr.registered(imsi), await hlr.registered(newImsi)]).toEqual([own, foreign]);
   });
 });
 
 describe('an interrupted create on OsmoHLR', () => {
-  /** The state after our create is interrupted after its first request. */
+  /** The state after a create is interrupted after its first request. */
   const begin = (imsi: string, ...more: readonly string[]) =>
     createVty(hlr.address.vty).command(
       ['create', ...more].map((how) => `subscriber imsi ${imsi} ${how}`),
@@ -244,7 +244,7 @@ describe('an interrupted create on OsmoHLR', () => {
     );
   const outOfService = 'update network-access-mode none';
 
-  it('can be undone, although it had no number yet', async () => {
+  it('can be undone even if it had no number yet', async () => {
     const { imsi, own } = aPerson();
     await begin(imsi, outOfService);
     await network.deleteSubscriber({ key: 'create:undo', undoes: ['create:execute'] }, own);
@@ -263,7 +263,7 @@ describe('an interrupted create on OsmoHLR', () => {
 });
 
 describe('an interrupted change of number on OsmoHLR', () => {
-  it.each(['repeated', 'taken back'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
+  it.each(['repeated', 'undone'])('is %s, whichever number the subscriber has, and the subscriber can be deleted', async (how) => {
     for (const isChanged of [false, true]) {
       const { imsi, msisdn, newMsisdn, own } = await anActiveSubscriber();
       const either = { imsi, msisdns: [msisdn, newMsisdn] };

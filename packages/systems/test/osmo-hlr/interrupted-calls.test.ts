@@ -86,12 +86,12 @@ describe('interrupted at any of its requests', () => {
     '%s gives the same result when it is repeated after a cut %s the request',
     async (name, when) => {
       const action = actions[name];
-      if (!action) throw new Error(`There is no action "${name}".`);
+      if (!action) throw new Error(`The action "${name}" is not defined.`);
       let cuts = 0;
       for (; ; cuts += 1) {
         const fault = await interruptAndRepeat(action, cuts + 1, when);
         if (!fault) break;
-        // Before its first command the system is away; afterwards the result is unknown.
+        // Before the first command the error is `SystemAway`; afterwards the result is unknown.
         expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
       }
       expect(cuts).toBeGreaterThanOrEqual(4);

@@ -45,7 +45,7 @@ async function anActiveSubscriber() {
 }
 
 describe('a faulty OsmoHLR', () => {
-  it.each(['vty', 'ctrl'] as const)('that refuses the connection at %s is away', async (port) => {
+  it.each(['vty', 'ctrl'] as const)('that rejects the connection at %s leads to SystemAway', async (port) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aClosedPort() });
     expect(await catchError(network.setServiceState(aCall(), own, 'suspended'))).toEqual(['SystemAway', 'network-unreachable']);
@@ -60,7 +60,7 @@ describe('a faulty OsmoHLR', () => {
     ['hangs up', 'ctrl', (socket) => socket.end(), 'NoResponseError network-unreachable'],
     ['is a web server', 'ctrl', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TransientError network-answer-unreadable'],
     [
-      'answers another question',
+      'replies to another request',
       'ctrl',
       (socket) => socket.write(Buffer.from('\0\x1c\xee\0ERROR 99 No such subscriber', 'latin1')),
       'TransientError network-answer-unreadable',
@@ -68,12 +68,12 @@ describe('a faulty OsmoHLR', () => {
     ['never stops', 'vty', (socket) => socket.write('x'.repeat(200_000)), 'TransientError network-answer-unreadable'],
     ['never stops', 'ctrl', (socket) => socket.write(Buffer.from([0xff, 0xff, 0xee, ...Buffer.alloc(70_000)])), 'TransientError network-answer-unreadable'],
     [
-      'speaks of something else',
+      'sends an unrelated reply',
       'vty',
       (socket) => socket.write('Hello\r\n> ').toString() && socket.on('data', () => socket.write('What?\r\n# ')),
       'TransientError network-answer-unreadable',
     ],
-    ['wants a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
+    ['requires a password', 'vty', (socket) => socket.write('User Access Verification\r\n\r\nPassword: '), 'TransientError network-wants-password'],
   ])('that %s at %s is an error to retry', async (_what, port, greet, fault) => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, [port]: await aFakeElement(greet) }, fault.endsWith('timeout') ? 200 : undefined);
@@ -87,27 +87,27 @@ describe('a faulty OsmoHLR', () => {
     await expect(network.setServiceState(aCall(), own, 'suspended')).rejects.toThrow('The connection to the network failed (ECONNREFUSED).');
   });
 
-  it('ends the call and all waiting calls when the time limit of the step is over', async () => {
+  it('ends the call and all waiting calls when the time limit of the step has passed', async () => {
     const { imsi, own } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, vty: await aFakeElement(() => undefined) });
     const step = new AbortController();
-    const faults = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
+    const errors = Promise.all(Array.from({ length: 16 }, () => catchError(network.setServiceState({ ...aCall(), signal: step.signal }, own, 'suspended'))));
     step.abort();
-    expect(new Set((await faults).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
+    expect(new Set((await errors).map(String))).toEqual(new Set(['SystemAway,network-timeout']));
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.abort()))).toEqual(['SystemAway', 'network-timeout']);
   });
 
-  it('lets no call wait for the end of another call with more time', async () => {
+  it('ends a waiting call at its own time limit, even if the call before it has more time', async () => {
     const { imsi } = await anActiveSubscriber();
     const network = networkAt({ ...hlr.address, ctrl: await aFakeElement(() => undefined) });
     let isPatient = true;
-    const patient = catchError(network.findSubscriber(imsi)).then(() => {
+    const unlimited = catchError(network.findSubscriber(imsi)).then(() => {
       isPatient = false;
     });
     expect(await catchError(network.findSubscriber(imsi, AbortSignal.timeout(50)))).toEqual(['SystemAway', 'network-timeout']);
     expect(isPatient).toBe(true);
     closeConnections();
-    await patient;
+    await unlimited;
   });
 
   it('that pauses for a while responds late, and no other call gets that response', async () => {
@@ -151,19 +151,19 @@ describe('a faulty OsmoHLR', () => {
   });
 
   it('that is killed and restarted has its data, and is called over a new connection', async () => {
-    const people = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
+    const subscribers = await Promise.all(Array.from({ length: 16 }, anActiveSubscriber));
     const network = networkAt(hlr.address);
-    const [first] = people;
-    if (!first) throw new Error('There is nobody.');
+    const [first] = subscribers;
+    if (!first) throw new Error('The subscriber was not found.');
     await network.setServiceState(aCall(), first.own, 'suspended');
 
-    const cut = people.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
+    const interrupted = subscribers.map(({ own }) => catchError(network.setServiceState(aCall(), own, 'suspended')));
     await hlr.kill();
-    const faults = (await Promise.all(cut)).filter((fault) => fault !== undefined);
-    for (const fault of faults) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
+    const errors = (await Promise.all(interrupted)).filter((fault) => fault !== undefined);
+    for (const fault of errors) expect(fault).toEqual([expect.stringMatching(/^(NoResponseError|SystemAway)$/), 'network-unreachable']);
 
     await hlr.restart();
-    await Promise.all(people.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
-    for (const { imsi, msisdn } of people) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
+    await Promise.all(subscribers.map(({ own }) => network.setServiceState(aCall(), own, 'suspended')));
+    for (const { imsi, msisdn } of subscribers) expect(await hlr.registered(imsi)).toMatchObject({ access: 'none', msisdn: msisdn.slice(1), k: keys.k });
   });
 });

@@ -76,7 +76,7 @@ describe('the payment provider', () => {
     expect(await catchCode(partners.paymentProvider.refund({ key: refund.refundId }, refund))).toEqual([PermanentError, 'payment-not-settled']);
   });
 
-  it('never makes a refund that was cancelled before its call arrived', async () => {
+  it('never executes a refund that was cancelled before its call arrived', async () => {
     const charge = aCharge();
     await partners.paymentProvider.charge({ key: charge.paymentId }, charge);
     const refund = { refundId: uuid(), paymentId: charge.paymentId, amount: '1.00', currency: 'BRL' } as const;
@@ -171,16 +171,16 @@ describe('the payment provider', () => {
 describe('the clearing house', () => {
   const finds = (portInId: string) => expect.poll(() => partners.clearingHouse.findBilhete(portInId));
 
-  it('accepts a bilhete, answers later, and receives the confirmation', async () => {
+  it('accepts a bilhete, replies later, and receives the confirmation', async () => {
     const bilhete = aBilhete();
     const { windowFrom, windowUntil } = bilhete;
-    const taken = await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
-    expect(taken).toEqual({ ticket: expect.any(String), status: 'PENDING', windowFrom, windowUntil });
-    await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED', ticket: taken.ticket });
+    const accepted = await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
+    expect(accepted).toEqual({ ticket: expect.any(String), status: 'PENDING', windowFrom, windowUntil });
+    await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED', ticket: accepted.ticket });
     expect(await partners.clearingHouse.confirm({ key: uuid() }, bilhete.portInId)).toMatchObject({ status: 'PORTED' });
   });
 
-  it('answers with a conflict by the number, until it is corrected', async () => {
+  it('replies with a conflict for the number, until it is corrected', async () => {
     const bilhete = aBilhete('9901');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'CONFLICT', reasonCode: 'WRONG_DATA' });
@@ -190,14 +190,14 @@ describe('the clearing house', () => {
     await finds(bilhete.portInId).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  it('rejects by the number, and then accepts no cancel', async () => {
+  it('rejects the number, and then accepts no cancel', async () => {
     const bilhete = aBilhete('9905');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await finds(bilhete.portInId).toMatchObject({ status: 'REJECTED', reasonCode: 'NUMBER_UNAVAILABLE' });
     expect(await catchCode(partners.clearingHouse.cancel({ key: uuid() }, bilhete.portInId))).toEqual([PermanentError, 'not-now']);
   });
 
-  it('answers on command', async () => {
+  it('replies on command', async () => {
     const bilhete = aBilhete('9909');
     await partners.clearingHouse.request({ key: bilhete.portInId }, bilhete);
     await simulator.client.answerBilhete(bilhete.portInId, { status: 'CONFLICT', reasonCode: 'NUMBER_BLOCKED' });

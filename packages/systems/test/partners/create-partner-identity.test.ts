@@ -24,7 +24,7 @@ describe('a partner that requires a key', () => {
     expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([TransientError, 'clearing-house-credentials-refused']);
   });
 
-  it('rejects nothing for good when the key is wrong: a charge waits until it is corrected', async () => {
+  it('leads to no permanent error when the key is wrong: the charge waits until it is corrected', async () => {
     await using simulator = await aSimulatorWithKey();
     const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 5_000 });
     const charge = paymentProvider.charge({ key: 'k' }, { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' });
@@ -39,17 +39,17 @@ async function aSimulatorWithKey() {
 
 describe('a partner that requires a client certificate', () => {
   const validity = { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') };
-  const [theirs, ours] = [createSelfSignedCertificate('localhost', validity), createSelfSignedCertificate('linework', validity)];
+  const [otherKeys, ownKeys] = [createSelfSignedCertificate('localhost', validity), createSelfSignedCertificate('linework', validity)];
   let server: Server;
   let url: string;
   const seen: (string | undefined)[] = [];
   beforeAll(async () => {
-    const tls = { cert: theirs.certificate, key: theirs.privateKey, ca: ours.certificate, requestCert: true, rejectUnauthorized: true };
+    const tls = { cert: otherKeys.certificate, key: otherKeys.privateKey, ca: ownKeys.certificate, requestCert: true, rejectUnauthorized: true };
     server = createServer(tls, (request, response) => {
       seen.push((request.socket as TLSSocket).getPeerCertificate().subject.CN as string | undefined);
       response.setHeader('Content-Type', 'application/json').end('{"status":"CONFIRMED"}');
     });
-    await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `https://localhost:${(server.address() as AddressInfo).port}`;
   });
   afterAll(() => {
@@ -58,7 +58,7 @@ describe('a partner that requires a client certificate', () => {
   });
 
   const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 5_000, ...more });
-  const identity = { PAYMENTS_CLIENT_CERT: ours.certificate, PAYMENTS_CLIENT_KEY: ours.privateKey, PAYMENTS_CA: theirs.certificate };
+  const identity = { PAYMENTS_CLIENT_CERT: ownKeys.certificate, PAYMENTS_CLIENT_KEY: ownKeys.privateKey, PAYMENTS_CA: otherKeys.certificate };
 
   it("is called with it, and the partner's certificate is checked", async () => {
     const { paymentProvider } = createHttpPartners(settings(identity));
@@ -67,17 +67,17 @@ describe('a partner that requires a client certificate', () => {
   });
 
   it.each([
-    ['without ours', { PAYMENTS_CA: theirs.certificate }],
-    ["when the partner's certificate is of somebody else", { ...identity, PAYMENTS_CA: ours.certificate }],
+    ['without the own client certificate', { PAYMENTS_CA: otherKeys.certificate }],
+    ["when the partner's certificate is foreign", { ...identity, PAYMENTS_CA: ownKeys.certificate }],
   ])('is not reached %s', async (_what, more) => {
     const { paymentProvider } = createHttpPartners(settings(more));
     await expect(paymentProvider.findPayment('p')).rejects.toBeInstanceOf(TransientError);
   });
 
   it.each([
-    ['half a certificate', { PAYMENTS_CLIENT_CERT: ours.certificate }],
-    ['the key of another', { ...identity, PAYMENTS_CLIENT_KEY: theirs.privateKey }],
-    ['text that is no certificate', { PAYMENTS_CA: '-----BEGIN NOTHING-----' }],
+    ['half a certificate', { PAYMENTS_CLIENT_CERT: ownKeys.certificate }],
+    ['the key of another', { ...identity, PAYMENTS_CLIENT_KEY: otherKeys.privateKey }],
+    ['text that is not a certificate', { PAYMENTS_CA: '-----BEGIN NOTHING-----' }],
     ['an address without TLS', { ...identity, PAYMENTS_URL: 'http://localhost:1' }],
   ])('is rejected at the start with %s', (_what, more) => {
     expect(() => createHttpPartners(settings(more))).toThrow(ConfigError);

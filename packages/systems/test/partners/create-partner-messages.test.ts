@@ -14,10 +14,10 @@ describe("a partner's text", () => {
     expect(readCode(written)).toBe('unspecified'),
   );
 
-  it('reaches a broker as a code with a sentence of ours, and the log as it was, masked', () => {
+  it('reaches a broker as a code with a sentence of Linework, and the log unchanged but masked', () => {
     const refusal = messages.error({ code: 'card-lost', detail: 'Maria Silva, CPF 529.982.247-25, lost it' });
     expect(refusal).toBeInstanceOf(PermanentError);
-    expect([refusal.code, refusal.message]).toEqual(['card-lost', 'The payment provider refused the request with the code card-lost.']);
+    expect([refusal.code, refusal.message]).toEqual(['card-lost', 'The payment provider rejected the request with the code card-lost.']);
     expect(lines.at(-1)).toContain('Maria Silva');
     expect(lines.at(-1)).not.toContain('529.982.247-25');
   });

@@ -20,7 +20,7 @@ const server = createServer((request, response) => {
   calls += 1;
   answer(request, response);
 });
-await new Promise<void>((settle) => server.listen(0, '127.0.0.1', settle));
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 beforeEach(() => {
   [calls, answer] = [0, dropConnection];
@@ -70,7 +70,7 @@ const catchError = (made: Promise<unknown>) =>
   );
 
 describe.each<PartnerSystem>(['payment-provider', 'tax-authority', 'clearing-house'])('the %s', (system) => {
-  it('that leaves three consecutive calls without a response is not called for any operation, and the other partners are', async () => {
+  it('that does not respond to three consecutive calls is not called for any operation, while the other partners are', async () => {
     const { partners, breakers, lines, states } = createGuardedPartners();
     const ports = listCalls(partners);
     const port = ports[system];

@@ -49,9 +49,9 @@ describe('files of keys', () => {
   it('wrap with the first key, and unwrap with each', async () => {
     const older = createSecretKeys([aKeyPair()]);
     const dataKey = newDataKey();
-    const made = await readKeyWrapper('PUBLIC', keys.publicKeysFile)?.wrap(dataKey, id);
-    expect(made && (await readPrivateKeys('PRIVATE', keys.privateKeysFile)?.unwrap(made, id))).toEqual(dataKey);
-    expect(made && (await readPrivateKeys('PRIVATE', older.privateKeysFile)?.unwrap(made, id))).toBeUndefined();
+    const created = await readKeyWrapper('PUBLIC', keys.publicKeysFile)?.wrap(dataKey, id);
+    expect(created && (await readPrivateKeys('PRIVATE', keys.privateKeysFile)?.unwrap(created, id))).toEqual(dataKey);
+    expect(created && (await readPrivateKeys('PRIVATE', older.privateKeysFile)?.unwrap(created, id))).toBeUndefined();
   });
 
   it('are optional', () => {
@@ -75,6 +75,6 @@ describe('files of keys', () => {
 
   it('are rejected when the worker gets public ones, or a missing file', () => {
     expect(() => readPrivateKeys('PRIVATE', keys.publicKeysFile)).toThrow('must name a file of X25519 private keys');
-    expect(() => readPrivateKeys('PRIVATE', join(folder, 'gone'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
+    expect(() => readPrivateKeys('PRIVATE', join(folder, 'missing'))).toThrow('PRIVATE names a file that cannot be read (ENOENT)');
   });
 });

@@ -48,7 +48,7 @@ describe('the network through the simulator', () => {
     expect(await network.findSubscriber('724029999999992')).toBeUndefined();
   });
 
-  it('deletes a subscriber that is not there', async () => {
+  it('deletes a subscriber that does not exist', async () => {
     const call = aCall();
     await network.deleteSubscriber(call, { imsi: '724029999999993', msisdns: ['5521999999993'] });
     expect(await client.requestLog(call)).toHaveLength(1);
@@ -98,18 +98,18 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
     expect(await client.subscriber(newImsi)).toMatchObject({ msisdn });
   });
 
-  it("leaves somebody else's subscriber unchanged", async () => {
-    const somebody = await aLoadedSubscriber();
-    const ours = await aLoadedSubscriber();
-    const { imsi } = somebody;
-    expect(await catchCode(network.createSubscriber(aCall(), { ...somebody, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
+  it('does not change a foreign subscriber', async () => {
+    const foreign = await aLoadedSubscriber();
+    const ownSubscriber = await aLoadedSubscriber();
+    const { imsi } = foreign;
+    expect(await catchCode(network.createSubscriber(aCall(), { ...foreign, msisdn: '5521888888881' }))).toEqual([PermanentError, 'imsi-exists']);
     await network.deleteSubscriber(aCall(), { imsi, msisdns: ['5521888888881'] });
-    expect(await catchCode(network.changeImsi(aCall(), ours.imsi, imsi, { msisdn: ours.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(await catchCode(network.changeImsi(aCall(), ownSubscriber.imsi, imsi, { msisdn: ownSubscriber.msisdn }))).toEqual([PermanentError, 'imsi-exists']);
     const named = { imsi, msisdns: ['5521888888881', '5521888888882'] };
     expect(await catchCode(network.setServiceState(aCall(), named, 'suspended'))).toEqual([PermanentError, 'foreign-subscriber']);
     expect(await catchCode(network.changeMsisdn(aCall(), named, '5521888888882'))).toEqual([PermanentError, 'foreign-subscriber']);
-    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ours.imsi, { msisdn: ours.msisdn });
-    expect([await client.subscriber(imsi), await client.subscriber(ours.imsi)]).toEqual([somebody, ours]);
+    await network.changeImsi({ key: 'swap:undo', undoes: ['swap:execute'] }, imsi, ownSubscriber.imsi, { msisdn: ownSubscriber.msisdn });
+    expect([await client.subscriber(imsi), await client.subscriber(ownSubscriber.imsi)]).toEqual([foreign, ownSubscriber]);
   });
 });
 
@@ -134,14 +134,14 @@ describe('a faulty network', () => {
     expect(await catchCode(network.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([PermanentError, 'sim-locked']);
   });
 
-  it('returns a code with a sentence of ours, and logs its own text', async () => {
+  it('returns a code with a sentence of Linework, and logs its own text', async () => {
     const subscriber = await aLoadedSubscriber();
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
     const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000, log });
     const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
     await client.injectFault(fault);
-    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network refused the request with the code sim-locked.');
+    await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network rejected the request with the code sim-locked.');
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] as string)).toMatchObject({ partner: 'the network', error: { code: 'sim-locked', detail: expect.any(String) } });
   });
@@ -150,11 +150,11 @@ describe('a faulty network', () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     await client.injectFault({ fault: 'hold', match: { imsi } });
-    const impatient = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
-    expect(await catchCode(impatient.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
+    const withShortTimeout = createSimulatorNetwork({ url: simulator.url, timeoutMs: 100 });
+    expect(await catchCode(withShortTimeout.setServiceState(aCall(), own(subscriber), 'suspended'))).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('raises an error to retry when the time limit of the step is over', async () => {
+  it('raises an error to retry when the time limit of the step has passed', async () => {
     const subscriber = await aLoadedSubscriber();
     const { imsi } = subscriber;
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
@@ -165,7 +165,7 @@ describe('a faulty network', () => {
     expect(await code).toEqual([NoResponseError, 'network-timeout']);
   });
 
-  it('is away when nothing listens, and when the name is unknown', async () => {
+  it('is `SystemAway` if nothing listens or the name is unknown', async () => {
     for (const url of [`http://127.0.0.1:${await findFreePort()}`, 'http://no-such-host.invalid']) {
       const nowhere = createSimulatorNetwork({ url, timeoutMs: 5_000 });
       expect(await catchCode(nowhere.setServiceState(aCall(), { imsi: '724029999999995', msisdns: ['5521999999994'] }, 'active'))).toEqual([

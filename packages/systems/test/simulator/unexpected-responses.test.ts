@@ -10,7 +10,7 @@ interface FakeResponse {
   readonly headers?: Record<string, string>;
 }
 
-/** A program between us and the network (a proxy, another program on its port) may send any response. */
+/** A program between Linework and the network (a proxy, another program on its port) may send any response. */
 let fakeResponse: FakeResponse;
 const anEffect: FakeResponse = { status: 200, text: '{"seq":1,"key":"step:execute"}' };
 let fakeServer: Server;
@@ -33,17 +33,17 @@ async function suspendAt(address: string) {
   );
 }
 
-describe('a response that is not the network’s', () => {
+describe('a response that does not come from the network', () => {
   it.each<[string, FakeResponse, string]>([
     ['a page instead of an effect', { status: 200, text: '<html>' }, 'network-answer-unreadable'],
     ['an effect of another shape', { status: 200, text: '{"ok":true}' }, 'network-answer-unreadable'],
-    ['nothing at all', { status: 204, text: '' }, 'network-answer-unreadable'],
+    ['an empty response', { status: 204, text: '' }, 'network-answer-unreadable'],
     ['a rejection without a code', { status: 404, text: 'Not Found' }, 'network-answer-unreadable'],
     ['a request for fewer calls', { status: 429, text: '{"code":"slow-down","detail":"Later."}' }, 'network-busy'],
     ['a gateway without its network', { status: 502, text: 'Bad Gateway' }, 'network-unavailable'],
     ['a redirect', { status: 307, text: '', headers: { Location: '/elsewhere' } }, 'network-unreachable'],
-  ])('is an error to retry: %s', async (_what, strange, code) => {
-    fakeResponse = strange;
+  ])('is an error to retry: %s', async (_what, unexpected, code) => {
+    fakeResponse = unexpected;
     const fault = await suspendAt(url);
     expect(fault).toBeInstanceOf(TransientError);
     expect(fault).toMatchObject({ code });
@@ -52,7 +52,7 @@ describe('a response that is not the network’s', () => {
   it.each<[string, number, string | undefined, string]>([
     ['a gateway that could not connect', 502, 'edge; error=connection_refused', 'SystemAway'],
     ['a gateway that does not know its address', 503, 'edge;error=dns_error', 'SystemAway'],
-    ['a gateway that passed the request on', 502, 'edge; error=connection_terminated', 'NoResponseError'],
+    ['a gateway that forwarded the request', 502, 'edge; error=connection_terminated', 'NoResponseError'],
     ['a gateway with a timeout', 504, undefined, 'NoResponseError'],
     ['a system with an error', 503, undefined, 'TransientError'],
   ])('shows whether the request may have arrived: %s', async (_what, status, proxyStatus, name) => {
@@ -65,7 +65,7 @@ describe('a response that is not the network’s', () => {
     expect(await suspendAt(url)).toMatchObject({
       name: 'PermanentError',
       code: 'not-yours',
-      message: 'The network refused the request with the code not-yours.',
+      message: 'The network rejected the request with the code not-yours.',
     });
   });
 

@@ -1,4 +1,4 @@
-/** One violation that keeps a receipt from being an NFCom. */
+/** One reason why a receipt cannot be an NFCom. */
 export interface RuleViolation {
   /** The path, as in `issuer.address.postalCode` or `items[3].cfop`. */
   readonly path: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calculateDocumentTotal } from '../../src/ibs-cbs/calculate-document-total.ts';
 
 describe('the total of a document', () => {
-  it('is the sum of the items in 2026, whatever IBS and CBS are', () => {
+  it('is the sum of the items in 2026, with any IBS and CBS', () => {
     expect(calculateDocumentTotal(aReceipt({ items: [anItem()] }))).toBe('49.90');
   });
 

@@ -63,8 +63,8 @@ const item: fc.Arbitrary<Item> = fc
     creditUntil: day,
     taxes: fc.record({ icms, pis: taxed.map((tax) => ({ situation: '01' as const, ...tax })), fust: taxed, funttel: taxed, ibsCbs }),
   })
-  .map((made) => (made.taxes.icms.kind === 'OUTSIDE' ? made : { ...made, cfop: '5307' }))
-  .map((made) => ({ ...made, discount: made.surcharge }));
+  .map((created) => (created.taxes.icms.kind === 'OUTSIDE' ? created : { ...created, cfop: '5307' }))
+  .map((created) => ({ ...created, discount: created.surcharge }));
 
 /** A receipt with any words and amounts that can be an NFCom 1.00. */
 export const arbitraryReceipt: fc.Arbitrary<Receipt> = fc

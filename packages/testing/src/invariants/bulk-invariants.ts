@@ -2,7 +2,7 @@ import type { Invariant } from './invariant.ts';
 
 const bulkOrdersMatchTheirLines: Invariant = {
   number: 16,
-  description: 'a bulk operation, its lines and orders are of one broker, except for lines refused as not found, and each order that it placed is on its line',
+  description: 'a bulk operation, its lines and orders belong to one broker, except for lines that were not found, and each of its orders is on its line',
   violations: `
     SELECT b.id, i.position, i.line_id, i.order_id FROM bulk_operation b
     JOIN bulk_item i ON i.bulk_id = b.id LEFT JOIN line l ON l.id = i.line_id LEFT JOIN orders o ON o.id = i.order_id
@@ -12,13 +12,13 @@ const bulkOrdersMatchTheirLines: Invariant = {
 
 const eachOrderHasOneBulkItem: Invariant = {
   number: 3,
-  description: 'an order was placed for one line of one bulk operation at the most',
+  description: 'an order belongs to at most one line of one bulk operation',
   violations: 'SELECT order_id, count(*) FROM bulk_item WHERE order_id IS NOT NULL AND line_id IS NOT NULL GROUP BY order_id HAVING count(*) > 1',
 };
 
 const bulkOperationsHaveAllTheirLines: Invariant = {
   number: 2,
-  description: 'a bulk operation has as many items as it says, and one that has ended and was not cancelled has left none waiting',
+  description: 'a bulk operation has as many items as its total, and none waits if it ended without being cancelled',
   violations: `
     SELECT b.id, b.status, b.total, count(i.bulk_id) AS items FROM bulk_operation b LEFT JOIN bulk_item i ON i.bulk_id = b.id GROUP BY b.id
     HAVING count(i.bulk_id) <> b.total OR (b.status IN ('COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED') AND count(*) FILTER (WHERE i.order_id IS NULL AND i.problem IS NULL) > 0)`,

@@ -9,7 +9,7 @@ import { orderInvariants } from './order-invariants.ts';
 import { requestLogInvariants, requestLogInvariantsWithoutKeys } from './request-log-invariants.ts';
 import { usageInvariants } from './usage-invariants.ts';
 
-/** One call that took effect, as the other system wrote it down. */
+/** One call that took effect, as the other system recorded it. */
 export interface LoggedEffect {
   readonly seq: number;
   readonly key: string;
@@ -18,9 +18,9 @@ export interface LoggedEffect {
 
 export interface RequestLog {
   readonly effects: readonly LoggedEffect[];
-  /** Tell which steps are external, and which of them can be undone. */
+  /** They define which steps are external, and which of them can be undone. */
   readonly orderTypes: readonly OrderType[];
-  /** Unless told otherwise. One that does not acts on every call, repeated or late: what needs keys is not asked of it. */
+  /** The default is true. A system that ignores keys executes every repeated or late call, so the invariants that need keys are not checked. */
   readonly honoursKeys?: boolean;
 }
 
@@ -30,12 +30,12 @@ export interface Violation {
 }
 
 /**
- * Everything that must hold once all orders are at rest, of the database and, where it is given, of the other system's
- * ledger beside it. Answers what does not hold; a sound database has none. Raises when there was no order to look at.
+ * Returns the violated invariants of the database and, if a request log is passed, of the other system. Call it when all orders have
+ * settled. Throws if there is no order, because the check would then prove nothing.
  */
 export async function findViolations(db: Pick<Db, 'query'>, requestLog?: RequestLog): Promise<readonly Violation[]> {
   const [counts] = await db.query<{ orders: number }>(countOrders, []);
-  if (!counts?.orders) throw new Error('There is no order to check the invariants on.');
+  if (!counts?.orders) throw new Error('The invariants cannot be checked without an order.');
   const checks: Check[] = [...orderInvariants, ...bulkInvariants, ...eventInvariants, ...inventoryInvariants, ...usageInvariants].map((invariant) => [
     invariant,
     [],
@@ -44,25 +44,25 @@ export async function findViolations(db: Pick<Db, 'query'>, requestLog?: Request
   return runChecks(db, checks);
 }
 
-/** What does not hold of the inventory and of its events, whether there are orders or not. Raises when there was no resource to look at. */
+/** Returns the violated invariants of the inventory and its events; orders are not needed. Throws if there is no resource. */
 export async function findInventoryViolations(db: Pick<Db, 'query'>): Promise<readonly Violation[]> {
-  const [seen] = await db.query<{ resources: number }>(countResources, []);
-  if (!seen?.resources) throw new Error('There is no resource to check the invariants on.');
+  const [counts] = await db.query<{ resources: number }>(countResources, []);
+  if (!counts?.resources) throw new Error('The invariants cannot be checked without a resource.');
   return runChecks(
     db,
     [...eventInvariants, ...inventoryInvariants].map((invariant) => [invariant, []]),
   );
 }
 
-/** Raises with everything that does not hold of usage and balances, and when there was no record to look at. */
+/** Throws with the violated invariants of usage and balances. Also throws if there is no record of usage. */
 export async function checkUsageInvariants(db: Pick<Db, 'query'>): Promise<void> {
-  const [seen] = await db.query<{ records: number }>(countRecords, []);
-  if (!seen?.records) throw new Error('There is no record of usage to check the invariants on.');
+  const [counts] = await db.query<{ records: number }>(countRecords, []);
+  if (!counts?.records) throw new Error('The invariants cannot be checked without a record of usage.');
   const violations = await runChecks(
     db,
     usageInvariants.map((invariant) => [invariant, []]),
   );
-  if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
+  if (violations.length > 0) throw new Error(`Invariants are violated:\n${JSON.stringify(violations, null, 2)}`);
 }
 
 type Check = readonly [Invariant, readonly unknown[]];
@@ -78,15 +78,15 @@ async function runChecks(db: Pick<Db, 'query'>, checks: readonly Check[]): Promi
 
 const selectInvariants = ({ honoursKeys = true }: RequestLog) => (honoursKeys ? requestLogInvariants : requestLogInvariantsWithoutKeys);
 
-/** Raises with every violation, where `findViolations` answers any. */
+/** Throws with all violations that `findViolations` returns. */
 export async function checkInvariants(db: Pick<Db, 'query'>, requestLog?: RequestLog): Promise<void> {
   const violations = await findViolations(db, requestLog);
-  if (violations.length > 0) throw new Error(`Invariants are broken:\n${JSON.stringify(violations, null, 2)}`);
+  if (violations.length > 0) throw new Error(`Invariants are violated:\n${JSON.stringify(violations, null, 2)}`);
 }
 
-const countResources = statement('count-resources-seen', 'SELECT count(*)::int AS resources FROM resource_state');
-const countRecords = statement('count-usage-records-seen', 'SELECT count(*)::int AS records FROM usage_record');
-const countOrders = statement('count-orders-seen', 'SELECT count(*)::int AS orders FROM orders');
+const countResources = statement('count-resources', 'SELECT count(*)::int AS resources FROM resource_state');
+const countRecords = statement('count-usage-records', 'SELECT count(*)::int AS records FROM usage_record');
+const countOrders = statement('count-all-orders', 'SELECT count(*)::int AS orders FROM orders');
 
 function requestLogValues({ effects, orderTypes }: RequestLog): readonly unknown[] {
   const external = orderTypes.flatMap(({ steps }) => steps.filter(({ kind }) => kind === 'external'));

@@ -6,7 +6,7 @@ const listedTransitions = lifecycles.flatMap(({ name, moves }) => moves.map(({ f
 
 const everyTransitionIsListed: Invariant = {
   number: 8,
-  description: 'every move in the events is a listed move',
+  description: 'every transition in the events is an allowed one',
   violations: `
     SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status FROM event e
     WHERE e.to_status IS NOT NULL AND NOT EXISTS (
@@ -16,7 +16,7 @@ const everyTransitionIsListed: Invariant = {
 
 const eventsFollowEachOther: Invariant = {
   number: 9,
-  description: "each event's from is the to of the one before it: no doubles, no gaps",
+  description: "each event's from is the to of the previous one, without duplicates or gaps",
   violations: `
     SELECT * FROM (
       SELECT e.seq, e.resource_type, e.resource_id, e.from_status, e.to_status,

@@ -1,8 +1,8 @@
-/** Something that must hold of the database once everything has come to rest, as a query for what breaks it. */
+/** A condition that the database must meet when all work has settled. It is a query for the rows that violate it. */
 export interface Invariant {
-  /** As `reliability.md` counts them. */
+  /** The number in `reliability.md`. */
   readonly number: number;
   readonly description: string;
-  /** Answers one row for each violation; the row says where. */
+  /** Returns one row for each violation, with the ids of its records. */
   readonly violations: string;
 }

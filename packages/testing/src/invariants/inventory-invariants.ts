@@ -27,7 +27,7 @@ const resourceUse = `
 const resourcesMatchTheirLine: Invariant = {
   number: 11,
   description: 'a resource on a line is in use, on a live line with the same code, with an open allocation for that line',
-  violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
+  violations: `SELECT * FROM (${resourceUse}) AS held WHERE line_id IS NOT NULL AND (status NOT IN ('active', 'suspended') OR line_status = 'TERMINATED'
       OR allocated_to IS DISTINCT FROM line_id OR on_line IS DISTINCT FROM external_code)`,
 };
 
@@ -35,7 +35,7 @@ const resourcesMatchTheirLine: Invariant = {
 const suspendedWithTheirLine: Invariant = {
   number: 11,
   description: 'a resource is suspended by its line exactly as long as the line is blocked',
-  violations: `SELECT * FROM (${resourceUse}) AS hold WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
+  violations: `SELECT * FROM (${resourceUse}) AS held WHERE line_status IN ('STAND_BY', 'ACTIVE', 'BLOCKED')
     AND (line_status = 'BLOCKED') <> (coalesce(suspended_by, 'hold') <> 'hold')`,
 };
 

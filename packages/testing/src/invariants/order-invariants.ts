@@ -2,15 +2,15 @@ import { eventType } from '@linework/schemas/events';
 import type { Invariant } from './invariant.ts';
 
 const unresolvedStatuses = "('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')";
-/** An operator may close an order in debt, which leaves its line and its steps where they are. */
+/** An operator may close an order with an unresolved failure. Its line and its steps do not change then. */
 const closingMove = `from_status IN ${unresolvedStatuses} AND to_status IN ('CANCELLED', 'ROLLED_BACK')`;
 const isClosed = `EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND ${closingMove})`;
-/** The last that moved, and not the youngest: one that was superseded goes on once its successor is undone. */
+/** The order with the last transition, not the newest order: a superseded order continues after its successor is undone. */
 const lastMove = `(SELECT max(e.seq) FROM event e WHERE e.resource_id = o.id AND e.to_status IS NOT NULL AND NOT coalesce(${closingMove}, false))`;
 
 const everyOrderIsSettled: Invariant = {
   number: 2,
-  description: 'no order is due or unfinished, and one in debt has an event that says so',
+  description: 'no order is due or open, and each unresolved failure has an event',
   violations: `
     SELECT o.id, o.type, o.status, o.due_at FROM orders o
     WHERE o.is_open OR o.due_at IS NOT NULL
@@ -19,16 +19,16 @@ const everyOrderIsSettled: Invariant = {
 
 const oneOpenOrderPerLine: Invariant = {
   number: 3,
-  description: 'a line has at most one order at work',
+  description: 'a line has at most one open order',
   violations: 'SELECT line_id, count(*) FROM orders WHERE is_open AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
 };
 
-/** What a new line goes back to is TERMINATED: it came from nothing. */
+/** A new line returns to TERMINATED, because it has no previous status. */
 const restoredStatus = "CASE o.previous_status WHEN 'PROVISIONING' THEN 'TERMINATED' ELSE o.previous_status END";
 
 const linesMatchTheirLastOrder: Invariant = {
   number: 4,
-  description: "a line's status agrees with its last order, and none is on its way without an order at work",
+  description: "a line's status matches its last order, and no line is in transition without an open order",
   violations: `
     WITH last AS (
       SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
@@ -44,7 +44,7 @@ const linesMatchTheirLastOrder: Invariant = {
 
 const stepsMatchTheirOrder: Invariant = {
   number: 4,
-  description: 'the steps of an order agree with its status, and none is under way in an order that is at rest',
+  description: 'the steps of an order match its status, and no step of a settled order is running',
   violations: `
     SELECT o.id, o.type, o.status, s.position, s.status AS step_status FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE (o.status = 'COMPLETED' AND s.status NOT IN ('SUCCESS', 'SKIPPED'))
@@ -61,21 +61,21 @@ const attemptsStayWithinLimits: Invariant = {
 
 const everyAttemptIsRecorded: Invariant = {
   number: 14,
-  description: 'the attempts that are told of are as many as the step counts',
+  description: 'the number of recorded attempts equals the counter of the step',
   violations: `
     SELECT s.order_id, s.position, s.attempt, s.undo_attempt, k.* FROM order_step s
-    CROSS JOIN LATERAL (SELECT s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING') AS stands_in_step) t
+    CROSS JOIN LATERAL (SELECT s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING') AS is_in_step) t
     CROSS JOIN LATERAL (
-      SELECT count(*) FILTER (WHERE kind = 'execute' AND NOT (t.stands_in_step AND k.attempt = s.attempt)) AS kept,
+      SELECT count(*) FILTER (WHERE kind = 'execute' AND NOT (t.is_in_step AND k.attempt = s.attempt)) AS recorded,
         count(*) FILTER (WHERE kind = 'undo' AND outcome IN ('transient', 'refused')) AS undos_failed
       FROM order_attempt k WHERE k.order_id = s.order_id AND k.position = s.position
     ) k
-    WHERE k.kept + t.stands_in_step::int <> s.attempt OR k.undos_failed <> s.undo_attempt`,
+    WHERE k.recorded + t.is_in_step::int <> s.attempt OR k.undos_failed <> s.undo_attempt`,
 };
 
 const deadLetteredOrdersHaveEvent: Invariant = {
   number: 14,
-  description: 'nothing is parked without an event',
+  description: 'no order is dead-lettered without an event',
   violations: `
     SELECT o.id, o.type, o.status FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = '${eventType('order.dead_lettered')}')`,
@@ -83,7 +83,7 @@ const deadLetteredOrdersHaveEvent: Invariant = {
 
 const failuresAreRecorded: Invariant = {
   number: 4,
-  description: 'an order that failed and needs attention says what stopped it, and no other does',
+  description: 'an order that failed and needs attention has its failure, and no other has one',
   violations: `
     SELECT o.id, o.status, f.step, f.error_code FROM orders o LEFT JOIN order_failure f ON f.order_id = o.id
     WHERE (o.status IN ${unresolvedStatuses}) <> (f.order_id IS NOT NULL)`,
@@ -91,7 +91,7 @@ const failuresAreRecorded: Invariant = {
 
 const settledAtMatchesLastChange: Invariant = {
   number: 4,
-  description: 'a settled order is listed by its last change, and an open one is not',
+  description: 'a settled order is sorted by its last change, and an open one is not',
   violations: `
     SELECT id, status, updated_at, settled_at FROM orders
     WHERE settled_at IS DISTINCT FROM CASE WHEN due_at IS NULL THEN updated_at END`,

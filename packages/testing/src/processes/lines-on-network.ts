@@ -17,7 +17,7 @@ export interface NetworkSetup {
   readonly brokerId: string;
 }
 
-/** Makes ACTIVE lines that the network knows too. */
+/** Creates ACTIVE lines that are also subscribers of the network. */
 export async function createLinesOnNetwork({ db, network, brokerId }: NetworkSetup, count: number): Promise<readonly KnownLine[]> {
   const { id: holderId } = await aHolder(db, { brokerId });
   const first = randomInt(10_000_000, 90_000_000);

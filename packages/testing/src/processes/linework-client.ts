@@ -12,11 +12,11 @@ export interface ClientResponse {
 }
 
 export interface LineworkClient {
-  /** Asks once; raises only when no answer comes. */
+  /** Sends the request once. Throws only if there is no response. */
   send(method: string, path: string, request?: ClientRequest): Promise<ClientResponse>;
-  /** Places an order on a line; answers its id. Raises when it is refused. */
+  /** Places an order on a line and returns its id. Throws if it is rejected. */
   placeOrder(kind: OrderKind, lineId: string, request?: ClientRequest): Promise<string>;
-  /** Asks something of an order; raises when it is refused. */
+  /** Sends a request for an order. Throws if it is rejected. */
   requestOrderAction(orderId: string, action: 'cancel' | 'retry' | 'rollback'): Promise<Order>;
   order(orderId: string): Promise<Order>;
 }
@@ -25,7 +25,7 @@ const orderPaths = { block: '/block', unblock: '/unblock', activate: '/activate'
 
 type OrderKind = keyof typeof orderPaths;
 
-/** Calls the interface of a running API under one key. */
+/** Calls a running API with one key. */
 export function lineworkClient(url: string, key: string): LineworkClient {
   async function send(method: string, path: string, { body, headers = {} }: ClientRequest = {}): Promise<ClientResponse> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -36,21 +36,21 @@ export function lineworkClient(url: string, key: string): LineworkClient {
 
   async function sendOrThrow(method: string, path: string, request?: ClientRequest): Promise<ClientResponse> {
     const answer = await send(method, path, request);
-    if (answer.status >= 300) throw new Error(`${method} ${path} was answered ${answer.status}: ${answer.text}`);
+    if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text}`);
     return answer;
   }
 
   return {
     send,
     placeOrder: async (kind, lineId, request) => readOrderId(await sendOrThrow('POST', `/lines/${lineId}${orderPaths[kind]}`, request)),
-    requestOrderAction: async (orderId, what) => JSON.parse((await sendOrThrow('POST', `/orders/${orderId}/${what}`)).text) as Order,
+    requestOrderAction: async (orderId, action) => JSON.parse((await sendOrThrow('POST', `/orders/${orderId}/${action}`)).text) as Order,
     order: async (orderId) => JSON.parse((await sendOrThrow('GET', `/orders/${orderId}`)).text) as Order,
   };
 }
 
-/** The order that an answer to a line's request points at. */
+/** Reads the id of the order from the Location of a response. */
 export function readOrderId({ headers }: ClientResponse): string {
   const id = headers.get('Location')?.split('/').at(-1);
-  if (!id) throw new Error('The answer has no Location.');
+  if (!id) throw new Error('The response has no Location.');
   return id;
 }

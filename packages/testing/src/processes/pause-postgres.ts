@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The process ids of a PostgreSQL server, the postmaster's first: each session has one of its own. Linux only. */
+/** Lists the process ids of a PostgreSQL server, the postmaster first. Each session has its own process. Linux only. */
 export async function listPostgresProcesses(dataDir: string): Promise<readonly number[]> {
   const postmaster = Number((await readFile(`${dataDir}/postmaster.pid`, 'utf8')).split('\n')[0]);
   const children = await readFile(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8');
@@ -8,12 +8,12 @@ export async function listPostgresProcesses(dataDir: string): Promise<readonly n
 }
 
 /**
- * Stops every process of a PostgreSQL server where it stands, by SIGSTOP: connections stay open and nothing answers. Answers what
- * makes them go on.
+ * Suspends every process of a PostgreSQL server by SIGSTOP: connections stay open, but the server does not respond. Returns the function
+ * that resumes them.
  */
 export async function pausePostgres(dataDir: string): Promise<() => void> {
   const paused = new Set<number>();
-  // The postmaster stops first; what it has started meanwhile is found by the next look.
+  // The postmaster is suspended first. The next loop finds the processes that it started before.
   for (let found = await listPostgresProcesses(dataDir); found.some((pid) => !paused.has(pid)); found = await listPostgresProcesses(dataDir)) {
     for (const pid of found) {
       signalProcess(pid, 'SIGSTOP');
@@ -29,6 +29,6 @@ function signalProcess(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // The process has already ended.
   }
 }

@@ -3,15 +3,15 @@ interface MetricsTarget {
   readonly adminUrl?: string;
 }
 
-/** A sample of a program's metrics page, added up over its labels: 0 where there is none. */
+/** Returns the sum of a metric over its labels; 0 if the metric is missing. */
 export async function readMetric(program: MetricsTarget, name: string, operatorKey: string): Promise<number> {
   return (await readMetrics(program, operatorKey)).get(name) ?? 0;
 }
 
-/** Longer than a program stands still at a crash point, which is to be asked about when it comes to itself. */
+/** Longer than a program is suspended at a crash point, so that the request succeeds after it resumes. */
 const timeoutMs = 20_000;
 
-/** Everything on a program's metrics page, each metric added up over its labels. Raises when there is no answer within `limitMs`. */
+/** Reads the metrics page of a program, and sums each metric over its labels. Throws if there is no response within `limitMs`. */
 export async function readMetrics(
   { url, adminUrl = url }: MetricsTarget,
   operatorKey: string,

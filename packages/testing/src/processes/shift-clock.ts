@@ -1,14 +1,14 @@
-// Loaded before a program that is to believe in another time: its clock is off by what its address says. Timers and `performance` go on as they are.
+// Loaded before a program to shift its system clock by the `offMs` of this module's URL. Timers and `performance` are not affected.
 const offMs = Number(new URL(import.meta.url).searchParams.get('offMs'));
-const RightDate = Date;
+const SystemDate = Date;
 
-class ShiftedDate extends RightDate {
+class ShiftedDate extends SystemDate {
   constructor(...values: [] | [number]) {
-    super(...((values.length === 0 ? [RightDate.now() + offMs] : values) as [number]));
+    super(...((values.length === 0 ? [SystemDate.now() + offMs] : values) as [number]));
   }
 
   static override now(): number {
-    return RightDate.now() + offMs;
+    return SystemDate.now() + offMs;
   }
 }
 

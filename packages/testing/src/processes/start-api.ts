@@ -16,7 +16,7 @@ const defaults: Settings = {
   DRAIN_MS: '5000',
 };
 
-/** Starts the real API on free ports, and waits until it is ready. `settings` are those of its own environment. */
+/** Starts the real API on free ports, and waits until it is ready. `settings` are its environment variables. */
 export async function startApi(settings: Settings): Promise<ApiProcess> {
   const program = startProgram('api', { ...defaults, ...settings });
   const { port, adminPort } = await waitUntilReady(program, 'api listens');

@@ -11,21 +11,21 @@ export type Settings = Readonly<Record<string, string>>;
 
 export interface Program {
   readonly process: ChildProcess;
-  /** Every line it has written so far, to either of its outputs. */
+  /** All lines that it has written to standard output and standard error. */
   readonly lines: readonly string[];
-  /** What it wrote to standard error. */
+  /** The lines that it has written to standard error. */
   readonly errorLines: readonly string[];
-  /** Resolves with its exit code, or the signal that ended it, when all it wrote is here too. */
+  /** Resolves with its exit code or signal, after all its output was read. */
   readonly ended: Promise<number | NodeJS.Signals>;
-  /** Asks it to end, as an operator would, and waits until it has. */
+  /** Stops it by SIGTERM and waits until it has ended. */
   stop(): Promise<number | NodeJS.Signals>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it, like a crash. */
   kill(): Promise<number | NodeJS.Signals>;
 }
 
 /**
- * Programs are started by the dozen: each start takes a third less when it finds what the last one compiled. Two arenas and
- * the bound of young objects are what the Dockerfile gives them: with an arena for each thread they keep 10 to 20 MiB more.
+ * Tests start dozens of programs. With the compile cache each start takes a third less time. The two arenas and the limit of young
+ * objects are those of the Dockerfile: with one arena per thread each program would use 10 to 20 MiB more.
  */
 const processSettings: Settings = {
   NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache'),
@@ -33,13 +33,13 @@ const processSettings: Settings = {
   NODE_OPTIONS: '--max-semi-space-size=8',
 };
 
-/** So long that a slow machine is not taken for a database that is away; who tests that sets its own. */
+/** Long enough that a slow machine does not look like an unavailable database. Tests of an unavailable database set their own. */
 export const longTimeouts: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
 const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
 
 /**
- * Starts one of the apps, or another program of it, as a process of its own, with these settings and no others. It ends with the process that started
+ * Starts an app, or another program of it, as a separate process with exactly these settings. It ends with the process that started
  * it.
  */
 export function startProgram(app: keyof typeof folders, settings: Settings, file = 'main.ts'): Program {
@@ -61,31 +61,31 @@ export function startProgram(app: keyof typeof folders, settings: Settings, file
   return { process: child, lines, errorLines, ended, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-/** The fields of the line by which a program says where it listens, once it is ready for work. Raises when it ends instead. */
+/** Waits until a program is ready, and returns the fields of the log line with its ports. Throws if the program ends. */
 export async function waitUntilReady(program: Program, line: string): Promise<Readonly<Record<string, number>>> {
   return Promise.race([waitForLine(program, line).then(waitUntilHealthy), rejectOnExit(program, line)]);
 }
 
 async function waitForLine({ lines }: Program, line: string): Promise<Readonly<Record<string, number>>> {
   let found: string | undefined;
-  await waitUntil(`it says "${line}"`, () => {
-    found = lines.find((one) => one.includes(`"msg":"${line}"`));
+  await waitUntil(`it logs "${line}"`, () => {
+    found = lines.find((logLine) => logLine.includes(`"msg":"${line}"`));
     return found !== undefined;
   });
   return JSON.parse(found ?? '{}') as Record<string, number>;
 }
 
 async function waitUntilHealthy(ports: Readonly<Record<string, number>>): Promise<Readonly<Record<string, number>>> {
-  await waitUntil('it is ready', () => isReady(`http://127.0.0.1:${ports['port']}`));
+  await waitUntil('the program is ready', () => isReady(`http://127.0.0.1:${ports['port']}`));
   return ports;
 }
 
 async function rejectOnExit({ ended, lines }: Program, line: string): Promise<never> {
   const end = await ended;
-  throw new Error(`It ended with ${end} before it said "${line}" and was ready: ${lines.join('\n')}`);
+  throw new Error(`The program ended with ${end} before it logged "${line}" and was ready: ${lines.join('\n')}`);
 }
 
-/** Whether the program that listens there says that it takes work. */
+/** Whether the program at this URL reports that it is ready. */
 export function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(
     ({ ok }) => ok,

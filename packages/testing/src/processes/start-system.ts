@@ -23,19 +23,19 @@ export interface System {
   readonly network: ReturnType<typeof networkSimulatorClient>;
   readonly simulator: RunningNetworkSimulator;
   readonly api: ApiProcess;
-  /** The partners: not there until they are asked for the first time, then notifying the API with a key that may do no more. */
+  /** The partners. They start on the first call, and notify the API with a key that has no other scopes. */
   partners(): Promise<RunningPartnerSimulator>;
-  /** Under a key of the broker's with every scope that a broker may have. */
+  /** Uses a key of the broker with every scope of a broker. */
   readonly client: LineworkClient;
-  /** What `client` uses. */
+  /** The key of `client`. */
   readonly key: string;
-  /** Sees the metrics and the board. */
+  /** A key with access to the metrics and the queue board. */
   readonly operatorKey: string;
   /** Starts one more API. It ends with the system. */
   startApi(settings?: Settings): Promise<ApiProcess>;
   /** Starts one more worker. It ends with the system. */
   startWorker(settings?: Settings): Promise<WorkerProcess>;
-  /** ACTIVE lines of the broker that the network knows too. */
+  /** Creates ACTIVE lines of the broker that are also subscribers of the network. */
   lines(count: number): Promise<readonly KnownLine[]>;
   /** Waits until every order has settled, then throws if an invariant is violated. */
   waitUntilSettled(): Promise<void>;
@@ -45,13 +45,13 @@ export interface System {
 export interface SystemOptions {
   /** With a URL the queues are in Redis, without it in the database. */
   readonly redisUrl?: string;
-  /** Of every API and worker. */
+  /** The settings of every API and worker. */
   readonly settings?: Settings;
-  /** A migrated database to use; without it one is made, and dropped afterwards. */
+  /** A migrated database. By default one is created, and dropped afterwards. */
   readonly databaseUrl?: string;
 }
 
-/** Starts a database, the network simulator and the API, each real and the caller's own. Workers are for the caller to start. */
+/** Starts a real database, network simulator and API for the caller. The caller starts the workers. */
 export async function startSystem({ redisUrl, settings = {}, databaseUrl }: SystemOptions = {}): Promise<System> {
   await using started = new AsyncDisposableStack();
   const url = databaseUrl ?? (await createDatabaseUntil(started));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Looks are far apart after a while: a state is not to come later because it is asked for all the time. */
+/** The pauses grow, so that polling does not delay the expected state. */
 const pauses = { firstMs: 10, growth: 1.25, longestMs: 100 };
 
 export interface WaitOptions {
-  /** Where waiting ends. Generous: a slow machine is no fault. */
+  /** The maximum waiting time. The default is long, so that a test does not fail on a slow machine. */
   readonly limitMs?: number;
 }
 
@@ -12,7 +12,7 @@ export interface WaitOptions {
 export async function waitUntil(description: string, condition: () => boolean | Promise<boolean>, { limitMs = 120_000 }: WaitOptions = {}): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = pauses.firstMs; !(await condition()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
-    if (performance.now() > deadline) throw new Error(`${description}: not so within ${limitMs} ms`);
+    if (performance.now() > deadline) throw new Error(`${description}: not within ${limitMs} ms`);
     await sleep(pauseMs);
   }
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { bodyOf, type Sentence } from '../sentence.ts';
 
-/** What the interface says of each group, as the operations that it means. */
-const groups: readonly (readonly [tag: string, gives: string, operations: readonly string[]])[] = [
+/** The text of the interface for each group, and its operations. */
+const groups: readonly (readonly [tag: string, content: string, operations: readonly string[]])[] = [
   ['lines', 'line lifecycle', ['get /lines', 'get /lines/{id}', 'post /lines/{id}', 'post /lines/{id}/block']],
   ['payments', 'listing and lookup', ['get /payments', 'get /payments/{id}']],
   ['payment-methods', 'lifecycle', ['post /payment-methods', 'post /payment-methods/{id}/suspend', 'delete /payment-methods/{id}']],
@@ -30,15 +30,15 @@ const groups: readonly (readonly [tag: string, gives: string, operations: readon
 
 type Paths = Readonly<Record<string, Readonly<Record<string, { readonly tags?: readonly string[] }>>>>;
 
-/** Section 1: the groups of operations, and the two services behind them. */
+/** Section 1: the groups of operations, and the two separate services. */
 export const operationGroups: readonly Sentence[] = [
   ...groups.map(
-    ([tag, gives, operations]): Sentence => ({
+    ([tag, content, operations]): Sentence => ({
       section: '1',
-      says: `The group ${tag} has ${gives}.`,
+      says: `The group ${tag} has ${content}.`,
       request: `GET /openapi.json, ${tag}`,
-      async see({ ask }) {
-        const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as { paths: Paths };
+      async see({ sendRequest }) {
+        const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as { paths: Paths };
         for (const operation of operations) {
           const [method = '', path = ''] = operation.split(' ');
           expect(paths[path]?.[method]?.tags, operation).toEqual([tag]);
@@ -49,24 +49,24 @@ export const operationGroups: readonly Sentence[] = [
   ),
   {
     section: '1',
-    says: 'Orders may be those of a separate order service.',
-    request: 'GET /orders/{orderId} and GET /orders of a Linework whose ORDERS_URL is another',
-    async see({ askInFront, ids }) {
-      expect(bodyOf(await askInFront(`/orders/${ids.orderId}`))).toMatchObject({ id: ids.orderId });
-      const { items } = bodyOf(await askInFront('/orders')) as { items: { id: string }[] };
+    says: 'Orders may come from a separate order service.',
+    request: 'GET /orders/{orderId} and GET /orders of a Linework whose ORDERS_URL is another Linework',
+    async see({ sendToConnected, ids }) {
+      expect(bodyOf(await sendToConnected(`/orders/${ids.orderId}`))).toMatchObject({ id: ids.orderId });
+      const { items } = bodyOf(await sendToConnected('/orders')) as { items: { id: string }[] };
       expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([ids.orderId, ids.failedOrderId]));
-      return '200, orders of the other';
+      return '200, orders of the other Linework';
     },
   },
   {
     section: '1',
-    says: 'Offers may be those of a separate catalog service.',
-    request: 'POST /subscriptions in a Linework whose CATALOG_URL is another, to an offer of that',
-    async see({ askInFront, holderInFront, ids, keys }) {
-      const body = { customerId: holderInFront, offerVersionId: ids.offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' } };
-      const headers = { 'X-API-Key': keys.brokerInFront, 'Content-Type': 'application/json' };
-      const made = bodyOf(await askInFront('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }), 201);
-      expect(made).toMatchObject({ products: [{ offerVersionId: ids.offerVersionId }] });
+    says: 'Offers may come from a separate catalog service.',
+    request: 'POST /subscriptions in a Linework whose CATALOG_URL is another Linework, for an offer of the other',
+    async see({ sendToConnected, connectedHolder, ids, keys }) {
+      const body = { customerId: connectedHolder, offerVersionId: ids.offerVersionId, billingCycle: { frequency: 'MONTHLY', billingType: 'PREPAID' } };
+      const headers = { 'X-API-Key': keys.brokerAtConnected, 'Content-Type': 'application/json' };
+      const created = bodyOf(await sendToConnected('/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }), 201);
+      expect(created).toMatchObject({ products: [{ offerVersionId: ids.offerVersionId }] });
       return '201, with the products of the offer';
     },
   },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { PlainAnswer } from '../../support/send.ts';
+import type { PlainResponse } from '../../support/send.ts';
 import { publicUrl } from '../../support/test-api.ts';
 import type { InterfaceWorld } from '../interface-world.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
@@ -25,50 +25,50 @@ const names = [
   'portability-rejected',
 ];
 
-const nobody = '018f0000-0000-7000-8000-000000000000';
+const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-const nobodysNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
+const unknownNumber = { ticket: 'T1', msisdn: '+5511912345678', recipient: '55341', windowFrom: '2026-01-01T00:00:00Z' };
 const asJson = (key: string) => ({ 'X-API-Key': key, 'Content-Type': 'application/json' });
 const post = (key: string, body: object) => ({ method: 'POST', headers: asJson(key), body: JSON.stringify(body) });
 
 /** A request for each type of problem. */
-const requests: readonly (readonly [request: string, name: string, status: number, ask: (world: InterfaceWorld) => Promise<PlainAnswer>])[] = [
-  ['GET /orders/no-uuid', 'validation-error', 400, ({ ask }) => ask('/orders/no-uuid')],
-  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ ask, ids }) => ask(`/orders/${ids.orderId}`, { headers: {} })],
-  ['GET /orders/{id} of nobody', 'not-found', 404, ({ ask }) => ask(`/orders/${nobody}`)],
+const requests: readonly (readonly [request: string, name: string, status: number, sendRequest: (world: InterfaceWorld) => Promise<PlainResponse>])[] = [
+  ['GET /orders/no-uuid', 'validation-error', 400, ({ sendRequest }) => sendRequest('/orders/no-uuid')],
+  ['GET /orders/{orderId} without a key', 'unauthorized', 401, ({ sendRequest, ids }) => sendRequest(`/orders/${ids.orderId}`, { headers: {} })],
+  ['GET /orders/{id} of an unknown order', 'not-found', 404, ({ sendRequest }) => sendRequest(`/orders/${unknownId}`)],
   [
     'POST /lines/{id}/unblock of an ACTIVE line',
     'invalid-status-transition',
     409,
-    async ({ ask, anActiveLine }) => ask(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
+    async ({ sendRequest, anActiveLine }) => sendRequest(`/lines/${await anActiveLine()}/unblock`, { method: 'POST' }),
   ],
-  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ askAsReaderOfLines }) => askAsReaderOfLines('/inventory/pools')],
+  ['GET /inventory/pools with a key for lines', 'forbidden', 403, ({ sendAsLineReader }) => sendAsLineReader('/inventory/pools')],
   [
     'POST /inventory/types with a code that another type has',
     'conflict',
     409,
-    ({ ask, keys }) => ask('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
+    ({ sendRequest, keys }) => sendRequest('/inventory/types', post(keys.operator, { code: 'SIM', name: 'Another', reusable: true })),
   ],
   [
     'GET /orders/{orderId}, Accept: text/html',
     'not-acceptable',
     406,
-    ({ ask, ids, keys }) => ask(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
+    ({ sendRequest, ids, keys }) => sendRequest(`/orders/${ids.orderId}`, { headers: { 'X-API-Key': keys.broker, Accept: 'text/html' } }),
   ],
   [
     'POST /portability/port-outs of a number that no line has',
     'portability-rejected',
     422,
-    ({ ask, keys }) => ask('/portability/port-outs', post(keys.broker, nobodysNumber)),
+    ({ sendRequest, keys }) => sendRequest('/portability/port-outs', post(keys.broker, unknownNumber)),
   ],
   [
-    'GET /orders/{orderId}, which a defect keeps from being found',
+    'GET /orders/{orderId} of an order whose search throws an error',
     'internal-server-error',
     500,
-    async ({ ask, orderOfADefect, defects }) => {
-      const answer = await ask(`/orders/${orderOfADefect}`);
-      expect(defects()).toHaveLength(1);
-      return answer;
+    async ({ sendRequest, failingOrderId, takeErrors }) => {
+      const response = await sendRequest(`/orders/${failingOrderId}`);
+      expect(takeErrors()).toHaveLength(1);
+      return response;
     },
   ],
 ];
@@ -78,14 +78,14 @@ export const keysAndErrors: readonly Sentence[] = [
   {
     section: '5',
     says: 'Every operation is protected by a key in the header X-API-Key.',
-    request: 'GET /inventory/pools without it, with a wrong one, with the right one',
-    async see({ ask }) {
-      const asked = [
-        await ask('/inventory/pools', { headers: {} }),
-        await ask('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
-        await ask('/inventory/pools'),
+    request: 'GET /inventory/pools without a key, with a wrong key, with a valid key',
+    async see({ sendRequest }) {
+      const responses = [
+        await sendRequest('/inventory/pools', { headers: {} }),
+        await sendRequest('/inventory/pools', { headers: { 'X-API-Key': 'wrong' } }),
+        await sendRequest('/inventory/pools'),
       ];
-      expect(asked.map(({ status }) => status)).toEqual([401, 401, 200]);
+      expect(responses.map(({ status }) => status)).toEqual([401, 401, 200]);
       return '401, 401, 200';
     },
   },
@@ -95,10 +95,10 @@ export const keysAndErrors: readonly Sentence[] = [
       says: `A problem has type, title and status, and may have detail and instance; \`${name}\` is one of its types.`,
       request,
       async see(world) {
-        const answer = await send(world);
-        const problem = JSON.parse(answer.text) as Problem;
-        expect(answer.status).toBe(status);
-        expect(mediaTypeOf(answer)).toBe('application/problem+json');
+        const response = await send(world);
+        const problem = JSON.parse(response.text) as Problem;
+        expect(response.status).toBe(status);
+        expect(mediaTypeOf(response)).toBe('application/problem+json');
         expect(problem).toMatchObject({ type: `${publicUrl}/problems/${name}`, title: expect.any(String), status });
         expect([typeof problem.detail, typeof problem.instance].every((type) => ['string', 'undefined'].includes(type))).toBe(true);
         return `${status}, {errors_base}/${name}, application/problem+json`;
@@ -109,32 +109,39 @@ export const keysAndErrors: readonly Sentence[] = [
     section: '7',
     says: 'A problem may have additional members.',
     request: 'GET /orders/no-uuid',
-    async see({ ask }) {
-      const { type: _type, title: _title, status: _status, detail: _detail, instance: _instance, ...more } = JSON.parse((await ask('/orders/no-uuid')).text);
+    async see({ sendRequest }) {
+      const {
+        type: _type,
+        title: _title,
+        status: _status,
+        detail: _detail,
+        instance: _instance,
+        ...more
+      } = JSON.parse((await sendRequest('/orders/no-uuid')).text);
       expect(Object.keys(more)).toEqual(expect.arrayContaining(['code', 'errors']));
-      return '`code` and `errors` among them';
+      return '`code` and `errors`';
     },
   },
   {
     section: '7',
     says: 'The type of a problem is one of nine.',
     request: 'GET /openapi.json, Problem',
-    async see({ ask }) {
-      const { components } = bodyOf(await ask('/openapi.json', { headers: {} })) as {
+    async see({ sendRequest }) {
+      const { components } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as {
         components: { schemas: { Problem: { properties: { type: { enum: string[] } } } } };
       };
       const found = components.schemas.Problem.properties.type.enum.map((type) => type.split('/').at(-1));
       expect(found.toSorted()).toEqual(names.toSorted());
       expect(requests.map(([, name]) => name).toSorted()).toEqual(names.toSorted());
-      return 'the nine types, each of which a row above has';
+      return 'the nine types; each has a row above';
     },
   },
   {
     section: '9',
-    says: 'The description carries the version 1.0.0, and paths carry no version.',
+    says: 'The document has the version 1.0.0, and paths have no version.',
     request: 'GET /openapi.json',
-    async see({ ask }) {
-      const { info, paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
+    async see({ sendRequest }) {
+      const { info, paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { info: { version: string }; paths: Record<string, unknown> };
       expect(info.version).toBe('1.0.0');
       expect(Object.keys(paths).filter((path) => /\/v\d/.test(path))).toEqual([]);
       return '1.0.0; no path with a version';

@@ -13,11 +13,11 @@ const pageLimit = 100;
 const resources = '/inventory/resources';
 const both = 'GET /inventory/resources and /inventory/pools/{poolId}/resources';
 
-async function list({ askAsOperator }: InterfaceWorld, path: string, query = ''): Promise<Page> {
-  return bodyOf(await askAsOperator(query === '' ? path : `${path}?${query}`)) as unknown as Page;
+async function list({ sendAsOperator }: InterfaceWorld, path: string, query = ''): Promise<Page> {
+  return bodyOf(await sendAsOperator(query === '' ? path : `${path}?${query}`)) as unknown as Page;
 }
 
-/** A list of resources, and what the tables have for it. */
+/** A list of resources, and the stored resources that it can contain. */
 interface ListOfResources {
   readonly path: string;
   readonly stored: readonly StoredResource[];
@@ -30,49 +30,49 @@ const listsOf = ({ ids, stock }: InterfaceWorld): readonly ListOfResources[] => 
 
 const idsOf = (items: readonly { readonly id: string }[]): readonly string[] => items.map(({ id }) => id);
 
-/** Fails unless the page has exactly the resources that are kept, and these are some of those that are stored and not all. */
-function expectExactly({ items, meta }: Page, stored: readonly { readonly id: string }[], kept: readonly { readonly id: string }[]): void {
-  expect(kept.length).toBeGreaterThan(0);
-  expect(kept.length).toBeLessThan(stored.length);
-  expect(idsOf(items).toSorted()).toEqual(idsOf(kept).toSorted());
-  expect(meta.total).toBe(kept.length);
+/** Fails if the page does not have exactly the expected resources, or if these are none or all of the stored ones. */
+function expectExactly({ items, meta }: Page, stored: readonly { readonly id: string }[], expectedItems: readonly { readonly id: string }[]): void {
+  expect(expectedItems.length).toBeGreaterThan(0);
+  expect(expectedItems.length).toBeLessThan(stored.length);
+  expect(idsOf(items).toSorted()).toEqual(idsOf(expectedItems).toSorted());
+  expect(meta.total).toBe(expectedItems.length);
 }
 
 interface Filter {
   readonly query: string;
-  readonly keeps: (resource: StoredResource) => boolean;
+  readonly matches: (resource: StoredResource) => boolean;
 }
 
-/** Asks both lists of resources, and expects exactly the resources that each filter keeps. */
-const filtered = (says: string, request: string, filtersOf: (stored: readonly StoredResource[]) => readonly Filter[], seen: string): Sentence => ({
+/** Reads both lists of resources, and expects exactly the resources that match each filter. */
+const filtered = (says: string, request: string, filtersOf: (stored: readonly StoredResource[]) => readonly Filter[], result: string): Sentence => ({
   section: '4.3',
   says,
   request: `${both}?${request}`,
   async see(world) {
     for (const { path, stored } of listsOf(world)) {
-      for (const { query, keeps } of filtersOf(stored)) {
-        expectExactly(await list(world, path, `${query}&limit=${pageLimit}`), stored, stored.filter(keeps));
+      for (const { query, matches } of filtersOf(stored)) {
+        expectExactly(await list(world, path, `${query}&limit=${pageLimit}`), stored, stored.filter(matches));
       }
     }
-    return seen;
+    return result;
   },
 });
 
 type Timed = 'createdAt' | 'updatedAt';
 
-/** The bound is the time of a resource in the middle. */
+/** Tests a time bound with the time of a resource in the middle. */
 const boundary = (parameter: string, member: Timed, ref: string): Sentence =>
   filtered(
     `${ref}, \`${parameter}\`, is an inclusive bound of ${member}, in ISO 8601.`,
     `${parameter}=...`,
     (stored) => {
       const bound = stored.map((each) => each[member]).toSorted()[Math.floor(stored.length / 2)] as string;
-      const keeps = (each: StoredResource) => (parameter.endsWith('From') ? each[member] >= bound : each[member] <= bound);
-      // The second is the same time, as a clock three hours behind UTC shows it.
-      const elsewhere = new Date(Date.parse(bound) - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
-      return [bound, elsewhere].map((text) => ({ query: `${parameter}=${encodeURIComponent(text)}`, keeps }));
+      const matches = (each: StoredResource) => (parameter.endsWith('From') ? each[member] >= bound : each[member] <= bound);
+      // The second text is the same time with the offset -03:00.
+      const withOffset = new Date(Date.parse(bound) - 3 * 3_600_000).toISOString().replace('Z', '-03:00');
+      return [bound, withOffset].map((text) => ({ query: `${parameter}=${encodeURIComponent(text)}`, matches }));
     },
-    'the resources up to and with the bound, and no other',
+    'exactly the resources up to and including the bound',
   );
 
 const orderedBy = <Item extends { readonly id: string }>(items: readonly Item[], keyOf: (item: Item) => string | number): readonly string[] =>
@@ -82,7 +82,7 @@ const sorts = ['externalCode', 'createdAt', 'updatedAt'] as const;
 
 const sortedBy = (section: string, field: (typeof sorts)[number]): Sentence => ({
   section,
-  says: `Q2, \`sortBy\`, takes ${field}; Q3, \`sortOrder\`, takes asc and desc.`,
+  says: `Q2, \`sortBy\`, accepts ${field}; Q3, \`sortOrder\`, accepts asc and desc.`,
   request: `${section === '4.4' ? 'GET /inventory/resources' : 'GET /inventory/pools/{poolId}/resources'}?sortBy=${field}&sortOrder=...`,
   async see(world) {
     const { path, stored } = listsOf(world)[section === '4.4' ? 0 : 1] as ListOfResources;
@@ -91,52 +91,52 @@ const sortedBy = (section: string, field: (typeof sorts)[number]): Sentence => (
       const { items } = await list(world, path, `sortBy=${field}&sortOrder=${sortOrder}&limit=${pageLimit}`);
       expect(idsOf(items)).toEqual(ids.slice(0, pageLimit));
     }
-    return 'in that order, and turned round';
+    return 'in this order and reversed';
   },
 });
 
 type Named = 'status' | 'typeId' | 'poolId' | 'brokerId';
 
-/** Two values that some resources have each, of three or more that there are. */
+/** Tests a filter with two of at least three values. */
 const multiValued = (ref: string, parameter: Named, valuesOf: (world: InterfaceWorld) => readonly string[]): Sentence => ({
   section: '4.3',
-  says: `${ref}, \`${parameter}\`, takes several values, repeated or with commas.`,
+  says: `${ref}, \`${parameter}\`, accepts several values, repeated or with commas.`,
   request: `GET /inventory/resources?${parameter}=A&${parameter}=B, then ${parameter}=A,B`,
   async see(world) {
     const { resources: stored } = world.stock;
     const [first, second] = valuesOf(world);
     for (const query of [`${parameter}=${first}&${parameter}=${second}`, `${parameter}=${first},${second}`]) {
       for (const value of [first, second]) expect(stored.some((resource) => resource[parameter] === value)).toBe(true);
-      const kept = stored.filter((resource) => resource[parameter] === first || resource[parameter] === second);
-      expectExactly(await list(world, resources, `${query}&limit=${pageLimit}`), stored, kept);
+      const expectedItems = stored.filter((resource) => resource[parameter] === first || resource[parameter] === second);
+      expectExactly(await list(world, resources, `${query}&limit=${pageLimit}`), stored, expectedItems);
     }
-    return 'the resources of both values and no other, both ways';
+    return 'exactly the resources of both values, in both notations';
   },
 });
 
-/** Values of a member, those of the fewest resources first. */
+/** Lists the values of a member, the rarest first. */
 function rarest({ stock }: InterfaceWorld, member: Named): readonly string[] {
   const values = [...new Set(stock.resources.map((resource) => resource[member]))];
   const countOf = (value: string) => stock.resources.filter((resource) => resource[member] === value).length;
   return values.toSorted((one, other) => countOf(one) - countOf(other));
 }
 
-const refusals = (section: string, says: string, path: string, status: number): Sentence => ({
+const rejection = (section: string, says: string, path: string, status: number): Sentence => ({
   section,
   says,
   request: `GET ${path}`,
-  async see({ ask }) {
-    const answer = await ask(path);
-    expect(answer.status).toBe(status);
-    return `${answer.status}, ${(JSON.parse(answer.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
+  async see({ sendRequest }) {
+    const response = await sendRequest(path);
+    expect(response.status).toBe(status);
+    return `${response.status}, ${(JSON.parse(response.text) as { errors?: { parameter: string }[] }).errors?.map(({ parameter }) => parameter).join(', ')}`;
   },
 });
 
-/** Sections 2 to 4.4 and 8: envelopes, limits, sorting and filters. The lists are asked by an operator, so that there are several brokers in them. */
+/** Sections 2 to 4.4 and 8: envelopes, limits, sorting and filters. An operator reads the lists, so that they contain several brokers. */
 export const lists: readonly Sentence[] = [
   {
     section: '2',
-    says: 'A list answers `items` and `meta` with the integers total, page, pageSize and totalPages.',
+    says: 'A list returns `items` and `meta` with the integers total, page, pageSize and totalPages.',
     request: `${both}?limit=10`,
     async see(world) {
       for (const { path, stored } of listsOf(world)) {
@@ -145,7 +145,7 @@ export const lists: readonly Sentence[] = [
         expect(body.meta).toMatchObject({ total: stored.length, page: 1, pageSize: 10, totalPages: Math.ceil(stored.length / 10) });
         expect(body.items).toHaveLength(10);
       }
-      return '10 items, page 1 of as many as there are';
+      return '10 items, page 1 of all pages';
     },
   },
   {
@@ -157,7 +157,7 @@ export const lists: readonly Sentence[] = [
       return `${pageLimit} of ${poolSize} and more`;
     },
   },
-  refusals('8', 'A limit above 100 is refused.', '/inventory/resources?limit=101', 400),
+  rejection('8', 'A limit above 100 is rejected.', '/inventory/resources?limit=101', 400),
   {
     section: '4.3',
     says: 'Q2, `sortBy`, is createdAt by default; Q3, `sortOrder`, is desc.',
@@ -184,17 +184,17 @@ export const lists: readonly Sentence[] = [
     'Q8, `externalCode`, is a part of the code, in upper or lower case, of 1 character or more.',
     'externalCode=...',
     () =>
-      ['CHIP-AB-03', 'chip-ab-03', 'hIp-aB-03', '9'].map((part) => ({ query: `externalCode=${part}`, keeps: ({ externalCode }) => has(externalCode, part) })),
-    'the codes with that part and no other',
+      ['CHIP-AB-03', 'chip-ab-03', 'hIp-aB-03', '9'].map((part) => ({ query: `externalCode=${part}`, matches: ({ externalCode }) => has(externalCode, part) })),
+    'exactly the codes with this part',
   ),
-  refusals('8', 'An external code of no character is refused.', '/inventory/resources?externalCode=', 400),
+  rejection('8', 'An empty external code is rejected.', '/inventory/resources?externalCode=', 400),
   multiValued('Q9', 'status', () => ['reserved', 'active']),
   ...resourceStatuses.map((status) =>
     filtered(
-      `Q9 takes ${status}.`,
+      `Q9 accepts ${status}.`,
       `status=${status}`,
-      () => [{ query: `status=${status}`, keeps: (resource) => resource.status === status }],
-      'the resources of that status and no other',
+      () => [{ query: `status=${status}`, matches: (resource) => resource.status === status }],
+      'exactly the resources of this status',
     ),
   ),
   multiValued('Q10', 'typeId', (world) => rarest(world, 'typeId')),
@@ -202,7 +202,7 @@ export const lists: readonly Sentence[] = [
   multiValued('Q12', 'brokerId', (world) => rarest(world, 'brokerId')),
   {
     section: '4.3a',
-    says: 'The list of a pool takes Q10 and Q12 too.',
+    says: 'The list of a pool accepts Q10 and Q12 too.',
     request: 'GET /inventory/pools/{poolId}/resources?typeId=..., then brokerId=...',
     async see(world) {
       const { path, stored } = listsOf(world)[1] as ListOfResources;
@@ -219,8 +219,8 @@ export const lists: readonly Sentence[] = [
     section: '4.3',
     says: 'Q11 is for the global list only.',
     request: 'GET /inventory/pools/{poolId}/resources?poolId=...',
-    async see({ ask, ids }) {
-      const { status } = await ask(`/inventory/pools/${ids.poolId}/resources?poolId=${ids.poolId}`);
+    async see({ sendRequest, ids }) {
+      const { status } = await sendRequest(`/inventory/pools/${ids.poolId}/resources?poolId=${ids.poolId}`);
       expect(status).toBe(400);
       return '400';
     },
@@ -228,10 +228,10 @@ export const lists: readonly Sentence[] = [
   filtered(
     'Q13, `attributes`, is a JSON object that attributes match exactly.',
     'attributes={"tier":"gold"}',
-    () => [{ query: `attributes=${encodeURIComponent('{"tier":"gold"}')}`, keeps: ({ attributes }) => attributes.tier === 'gold' }],
+    () => [{ query: `attributes=${encodeURIComponent('{"tier":"gold"}')}`, matches: ({ attributes }) => attributes.tier === 'gold' }],
     `5 of ${poolSize}, and none whose tier is Gold or golden`,
   ),
-  refusals('8', 'A pool name of no character is refused.', '/inventory/pools?name=', 400),
+  rejection('8', 'An empty pool name is rejected.', '/inventory/pools?name=', 400),
 ];
 
 const has = (code: string, part: string): boolean => code.toLowerCase().includes(part.toLowerCase());

@@ -12,9 +12,9 @@ interface Operation {
   readonly lists?: boolean;
 }
 
-const nobody = '018f0000-0000-7000-8000-000000000000';
+const unknownId = '018f0000-0000-7000-8000-000000000000';
 
-/** Those that read; both that change a line are below. */
+/** The operations that only read. */
 const reads: readonly Operation[] = [
   { section: '4.1', route: 'GET /orders/{orderId}', path: ({ orderId }, id = orderId) => `/orders/${id}` },
   { section: '4.2', route: 'GET /subscriptions/{id}', path: ({ subscriptionId }, id = subscriptionId) => `/subscriptions/${id}` },
@@ -29,20 +29,20 @@ const reads: readonly Operation[] = [
   },
 ];
 
-const answered = ({ section, route, path }: Operation): Sentence => ({
+const success = ({ section, route, path }: Operation): Sentence => ({
   section,
-  says: 'It takes no body and answers application/json.',
+  says: 'It has no request body and returns application/json.',
   request: route,
   async see(world) {
-    bodyOf(await world.ask(path(world.ids)));
+    bodyOf(await world.sendRequest(path(world.ids)));
     await expectNoBodyDescribed(world, route);
     return '200 application/json; the document describes no body';
   },
 });
 
-async function expectNoBodyDescribed({ ask }: InterfaceWorld, route: string): Promise<void> {
+async function expectNoBodyDescribed({ sendRequest }: InterfaceWorld, route: string): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
-  const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
+  const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as { paths: Record<string, Record<string, object>> };
   const operation = paths[path]?.[method.toLowerCase()];
   expect(operation).toBeDefined();
   expect(operation).not.toHaveProperty('requestBody');
@@ -51,36 +51,36 @@ async function expectNoBodyDescribed({ ask }: InterfaceWorld, route: string): Pr
 const problems = ({ section, route, path, lists }: Operation): Sentence => ({
   section,
   says: 'Its errors are problem details of application/problem+json.',
-  request: `${route}: no key, an id in bad form, one that nobody has`,
-  async see({ ask, ids }) {
-    const asked = [
-      await ask(path(ids), { headers: {} }),
-      ...(lists ? [await ask(`${path(ids)}?limit=0`)] : [await ask(path(ids, 'no-uuid')), await ask(path(ids, nobody))]),
+  request: `${route}: no key, an invalid id, an unknown id`,
+  async see({ sendRequest, ids }) {
+    const responses = [
+      await sendRequest(path(ids), { headers: {} }),
+      ...(lists ? [await sendRequest(`${path(ids)}?limit=0`)] : [await sendRequest(path(ids, 'no-uuid')), await sendRequest(path(ids, unknownId))]),
     ];
-    expect(asked.map(mediaTypeOf)).toEqual(asked.map(() => 'application/problem+json'));
-    expect(asked.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
-    return `${asked.map(({ status }) => status).join(', ')} application/problem+json`;
+    expect(responses.map(mediaTypeOf)).toEqual(responses.map(() => 'application/problem+json'));
+    expect(responses.map(({ status }) => status)).toEqual(lists ? [401, 400] : [401, 400, 404]);
+    return `${responses.map(({ status }) => status).join(', ')} application/problem+json`;
   },
 });
 
 const change = (section: string, route: string, path: (id: string) => string, status: number): Sentence => ({
   section,
-  says: `It takes no body and answers ${status} with the line, application/json.`,
+  says: `It has no request body and returns ${status} with the line, application/json.`,
   request: route,
   async see(world) {
-    const body = bodyOf(await world.ask(path(await world.anActiveLine()), { method: 'POST' }), status);
+    const body = bodyOf(await world.sendRequest(path(await world.anActiveLine()), { method: 'POST' }), status);
     await expectNoBodyDescribed(world, route);
     return `${status} application/json, ${asListed(body, line)}; its status is ${body['status']}`;
   },
 });
 
-/** Section 4.1 names its statuses and the form of its id. */
+/** Section 4.1 specifies the statuses of the operation and the format of the id. */
 const getOrder: Sentence = {
   section: '4.1',
   says: 'Its id has the format uuid, and 400, 401, 404 and 500 are documented as problem details.',
   request: 'GET /openapi.json, /orders/{orderId}',
-  async see({ ask }) {
-    const { paths } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as {
+  async see({ sendRequest }) {
+    const { paths } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as {
       paths: Record<string, { get: { parameters: { name?: string; schema?: object }[]; responses: Record<string, { content: object; $ref?: string }> } }>;
     };
     const operation = paths['/orders/{orderId}']?.get;
@@ -94,10 +94,10 @@ const getOrder: Sentence = {
   },
 };
 
-/** Section 4: each operation by its path, its answer and its errors. */
+/** Section 4: each operation by its path, its response and its errors. */
 export const operations: readonly Sentence[] = [
   getOrder,
-  ...reads.flatMap((operation) => [answered(operation), problems(operation)]),
+  ...reads.flatMap((operation) => [success(operation), problems(operation)]),
   change('4.6', 'POST /lines/{id}/block', (id) => `/lines/${id}/block`, 200),
   change('4.7', 'POST /lines/{id}', (id) => `/lines/${id}`, 202),
 ];

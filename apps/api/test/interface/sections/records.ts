@@ -8,7 +8,7 @@ type Ids = InterfaceWorld['ids'];
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A part of a record, which has to be there: an object, or the first of one or more. */
+/** Tests a part of a record: an object, or the first item of a list. */
 const part = (
   [section, request]: readonly [string, string],
   says: string,
@@ -17,15 +17,15 @@ const part = (
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await ask(path(ids))));
+  async see({ sendRequest, ids }) {
+    const found = of.reduce<unknown>((value, name) => firstOf((value as Json)[name]), bodyOf(await sendRequest(path(ids))));
     return `\`${of.join('.')}\` has ${asListed(found, members)}`;
   },
 });
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-/** A value of an enum, which a record has. */
+/** Tests that a record has this value of an enum. */
 const enumValue = (
   [section, request]: readonly [string, string],
   says: string,
@@ -34,13 +34,13 @@ const enumValue = (
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await ask(path(ids))))).toBe(value);
+  async see({ sendRequest, ids }) {
+    expect(of.reduce<unknown>((found, name) => firstOf((found as Json)[name]), bodyOf(await sendRequest(path(ids))))).toBe(value);
     return `\`${of.join('.')}\` is ${value}`;
   },
 });
 
-/** Every value of an enum, each of a record of its own. */
+/** Tests that each value of an enum occurs in a record. */
 const everyValue = (
   [section, request]: readonly [string, string],
   says: string,
@@ -51,7 +51,7 @@ const everyValue = (
   request,
   async see(world) {
     const found: unknown[] = [];
-    for (const path of paths(world)) found.push(bodyOf(await world.ask(path))[member]);
+    for (const path of paths(world)) found.push(bodyOf(await world.sendRequest(path))[member]);
     expect(found.toSorted()).toEqual(values.toSorted());
     return `${values.join(', ')}`;
   },
@@ -62,32 +62,44 @@ const membersOf = (members: Members, ...names: readonly string[]): Members =>
 
 const order = ['2.1', 'GET /orders/{orderId}'] as const;
 const orderPath = ({ orderId }: Ids) => `/orders/${orderId}`;
-const sold = ['2.2', 'GET /subscriptions/{id}'] as const;
-const soldPath = ({ subscriptionId }: Ids) => `/subscriptions/${subscriptionId}`;
-const left = ['2.7', 'GET /lines/{lineId}/products/{productId}/balances'] as const;
-const leftPath = ({ lineId, productId }: Ids) => `/lines/${lineId}/products/${productId}/balances`;
+const subscriptionRequest = ['2.2', 'GET /subscriptions/{id}'] as const;
+const subscriptionPath = ({ subscriptionId }: Ids) => `/subscriptions/${subscriptionId}`;
+const balanceRequest = ['2.7', 'GET /lines/{lineId}/products/{productId}/balances'] as const;
+const balancePath = ({ lineId, productId }: Ids) => `/lines/${lineId}/products/${productId}/balances`;
 
-/** What is within the records, each by itself. */
+/** The parts of the records. */
 const parts: readonly Sentence[] = [
-  part(order, '`resource` of an order has `type` and `id`, and no other.', { path: orderPath, of: ['resource'], members: { type: 'string', id: 'string' } }),
-  part(order, 'An order step has all members listed and no others.', { path: orderPath, of: ['steps'], members: step }),
+  part(order, '`resource` of an order has exactly `type` and `id`.', { path: orderPath, of: ['resource'], members: { type: 'string', id: 'string' } }),
+  part(order, 'An order step has exactly the listed members.', { path: orderPath, of: ['steps'], members: step }),
   ...['billingCycle', 'trialConfig'].map((name) =>
-    part(sold, `\`${name}\` of a subscription has the members listed.`, { path: soldPath, of: [name], members: membersOf(subscription, name) }),
+    part(subscriptionRequest, `\`${name}\` of a subscription has the listed members.`, {
+      path: subscriptionPath,
+      of: [name],
+      members: membersOf(subscription, name),
+    }),
   ),
-  part(sold, 'A subscription product has the members listed.', { path: soldPath, of: ['products'], members: membersOf(subscription, 'products') }),
-  part(sold, 'A discount has the members listed.', {
-    path: soldPath,
+  part(subscriptionRequest, 'A subscription product has the listed members.', {
+    path: subscriptionPath,
+    of: ['products'],
+    members: membersOf(subscription, 'products'),
+  }),
+  part(subscriptionRequest, 'A discount has the listed members.', {
+    path: subscriptionPath,
     of: ['products', 'discounts'],
     members: membersOf(subscription, 'products', 'discounts'),
   }),
-  part(sold, '`value` of a discount has type, amount and currency.', {
-    path: soldPath,
+  part(subscriptionRequest, '`value` of a discount has type, amount and currency.', {
+    path: subscriptionPath,
     of: ['products', 'discounts', 'value'],
     members: membersOf(subscription, 'products', 'discounts', 'value'),
   }),
-  enumValue(sold, 'OFFER is a scope of discounts.', { path: soldPath, of: ['products', 'discounts', 'scope'], value: 'OFFER' }),
-  enumValue(sold, 'AUTO_ACTIVATE is an `endBehavior` of trials.', { path: soldPath, of: ['trialConfig', 'endBehavior'], value: 'AUTO_ACTIVATE' }),
-  everyValue(sold, '`changesBehavior` is one of three.', {
+  enumValue(subscriptionRequest, 'OFFER is a scope of discounts.', { path: subscriptionPath, of: ['products', 'discounts', 'scope'], value: 'OFFER' }),
+  enumValue(subscriptionRequest, 'AUTO_ACTIVATE is an `endBehavior` of trials.', {
+    path: subscriptionPath,
+    of: ['trialConfig', 'endBehavior'],
+    value: 'AUTO_ACTIVATE',
+  }),
+  everyValue(subscriptionRequest, '`changesBehavior` is one of three.', {
     paths: ({ subscriptionIds }) => subscriptionIds.map((id) => `/subscriptions/${id}`),
     member: 'changesBehavior',
     values: ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES'],
@@ -103,43 +115,43 @@ const parts: readonly Sentence[] = [
     values: ['22', '62', 'DEBIT_RECEIPT'],
   }),
   ...[['balance'], ['balance', 'balanceCredits'], ['balance', 'product'], ['balance', 'product', 'features'], ['balance', 'product', 'productComponents']].map(
-    (of) => part(left, `\`${of.at(-1)}\` of a balance has the members listed.`, { path: leftPath, of, members: membersOf(balances, ...of) }),
+    (of) => part(balanceRequest, `\`${of.at(-1)}\` of a balance has the listed members.`, { path: balancePath, of, members: membersOf(balances, ...of) }),
   ),
-  enumValue(left, 'PREPAID is a `billingType` of products.', { path: leftPath, of: ['balance', 'product', 'billingType'], value: 'PREPAID' }),
-  enumValue(left, 'SPOT is a `recurrence` of products.', { path: leftPath, of: ['balance', 'product', 'recurrence'], value: 'SPOT' }),
-  enumValue(left, 'DATA is a `type` of components.', { path: leftPath, of: ['balance', 'product', 'productComponents', 'type'], value: 'DATA' }),
+  enumValue(balanceRequest, 'PREPAID is a `billingType` of products.', { path: balancePath, of: ['balance', 'product', 'billingType'], value: 'PREPAID' }),
+  enumValue(balanceRequest, 'SPOT is a `recurrence` of products.', { path: balancePath, of: ['balance', 'product', 'recurrence'], value: 'SPOT' }),
+  enumValue(balanceRequest, 'DATA is a `type` of components.', { path: balancePath, of: ['balance', 'product', 'productComponents', 'type'], value: 'DATA' }),
 ];
 
-/** The shape of a record that is looked up by itself. */
-const lookedUp = ([section, request]: readonly [string, string], says: string, path: (ids: Ids) => string, members: Members): Sentence => ({
+/** Tests the members of a single record. */
+const single = ([section, request]: readonly [string, string], says: string, path: (ids: Ids) => string, members: Members): Sentence => ({
   section,
   says,
   request,
-  see: async ({ ask, ids }) => `200, ${asListed(bodyOf(await ask(path(ids))), members)}`,
+  see: async ({ sendRequest, ids }) => `200, ${asListed(bodyOf(await sendRequest(path(ids))), members)}`,
 });
 
-/** Lists answer their items apart, with an array of strings that the table of members has no word for. */
+/** Tests the members of list items. The table of members cannot express the list of strings `associatedResourceIds`, so it is tested separately. */
 const listed = ([section, request]: readonly [string, string], says: string, path: (ids: Ids) => string, members: Members): Sentence => ({
   section,
   says,
   request,
-  async see({ ask, ids }) {
-    const { items } = bodyOf(await ask(path(ids))) as { items: Record<string, unknown>[] };
-    const seen = items.map(({ associatedResourceIds, ...item }) => {
+  async see({ sendRequest, ids }) {
+    const { items } = bodyOf(await sendRequest(path(ids))) as { items: Record<string, unknown>[] };
+    const results = items.map(({ associatedResourceIds, ...item }) => {
       if (members !== pool) expect(associatedResourceIds).toEqual(expect.any(Array));
       return asListed(item, members);
     });
-    return `200, each item has ${seen[0]}`;
+    return `200, each item has ${results[0]}`;
   },
 });
 
-/** Section 2: what the records are made of. */
+/** Section 2: the members of the records. */
 export const records: readonly Sentence[] = [
-  lookedUp(['2.1', 'GET /orders/{orderId}'], 'An order has all members listed and no others.', ({ orderId }) => `/orders/${orderId}`, {
+  single(['2.1', 'GET /orders/{orderId}'], 'An order has exactly the listed members.', ({ orderId }) => `/orders/${orderId}`, {
     ...orderWithout,
     failure: 'null',
   }),
-  lookedUp(
+  single(
     ['2.1', 'GET /orders/{failedOrderId}'],
     '`failure` of an order is an object of `failedAt` and `pendingSteps`.',
     (ids) => `/orders/${ids.failedOrderId}`,
@@ -150,15 +162,15 @@ export const records: readonly Sentence[] = [
   ),
   {
     section: '2.2',
-    says: 'A subscription has the members listed.',
+    says: 'A subscription has the listed members.',
     request: 'GET /subscriptions/{id}',
-    async see({ ask, ids }) {
-      const open = asListed(bodyOf(await ask(`/subscriptions/${ids.subscriptionId}`)), subscription);
-      asListed(bodyOf(await ask(`/subscriptions/${ids.endedSubscriptionId}`)), { ...subscription, endedAt: 'timestamp' });
+    async see({ sendRequest, ids }) {
+      const open = asListed(bodyOf(await sendRequest(`/subscriptions/${ids.subscriptionId}`)), subscription);
+      asListed(bodyOf(await sendRequest(`/subscriptions/${ids.endedSubscriptionId}`)), { ...subscription, endedAt: 'timestamp' });
       return `200, ${open}; after its end also \`endedAt\`, which is not listed`;
     },
   },
-  lookedUp(['2.3', 'GET /lines/{id}'], 'A line has the members listed; its timestamps are date-times.', ({ lineId }) => `/lines/${lineId}`, line),
+  single(['2.3', 'GET /lines/{id}'], 'A line has the listed members; its timestamps are date-times.', ({ lineId }) => `/lines/${lineId}`, line),
   listed(
     ['2.4', 'GET /inventory/pools/{poolId}/resources'],
     'In the list of a pool a resource has `typeId` and `poolId`.',
@@ -171,7 +183,7 @@ export const records: readonly Sentence[] = [
   ),
   listed(
     ['2.4', 'GET /inventory/resources'],
-    'In the global list these are `type` (id, name) and `pool` (id, title); all others are the same.',
+    'In the global list these are `type` (id, name) and `pool` (id, title); all other members are the same.',
     () => '/inventory/resources',
     {
       ...sharedByResources,
@@ -179,11 +191,11 @@ export const records: readonly Sentence[] = [
       pool: { id: 'string', title: 'string' },
     },
   ),
-  listed(['2.5', 'GET /inventory/pools'], 'A pool has the members listed.', () => '/inventory/pools', pool),
-  lookedUp(['2.6', 'GET /tax-receipts/{id}'], 'A tax receipt has the members listed.', ({ receiptId }) => `/tax-receipts/${receiptId}`, taxReceipt),
-  lookedUp(
+  listed(['2.5', 'GET /inventory/pools'], 'A pool has the listed members.', () => '/inventory/pools', pool),
+  single(['2.6', 'GET /tax-receipts/{id}'], 'A tax receipt has the listed members.', ({ receiptId }) => `/tax-receipts/${receiptId}`, taxReceipt),
+  single(
     ['2.7', 'GET /lines/{lineId}/products/{productId}/balances'],
-    'The balance of a line and product has the members listed.',
+    'The balance of a line and product has the listed members.',
     (ids) => `/lines/${ids.lineId}/products/${ids.productId}/balances`,
     balances,
   ),

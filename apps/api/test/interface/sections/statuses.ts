@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { bodyOf, type Sentence } from '../sentence.ts';
 
-/** What the interface lists, by the schema of the document that has it. */
+/** The values that the interface lists, with their schema in the document. */
 const listed: readonly (readonly [record: string, schema: string, values: string])[] = [
   ['order', 'Order', 'PENDING, IN_PROGRESS, COMPLETED, FAILED, ROLLING_BACK, ROLLED_BACK, ROLLBACK_FAILED, CANCELLING, CANCELLED, CANCEL_FAILED'],
   ['order step', 'OrderStep', 'PENDING, RUNNING, SUCCESS, FAILED, SKIPPED, ROLLING_BACK, ROLLED_BACK, ROLLBACK_FAILED'],
@@ -19,13 +19,13 @@ interface Documented {
   readonly components: { readonly schemas: Readonly<Record<string, { readonly properties?: { readonly status?: { readonly enum?: readonly string[] } } }>> };
 }
 
-/** Section 3: the values of each status, neither more nor fewer. */
+/** Section 3: exactly the values of each status. */
 export const statuses: readonly Sentence[] = listed.map(([record, schema, values]) => ({
   section: '3',
-  says: `The status of ${record === 'order' || record === 'inventory resource' || record === 'order step' ? 'an' : 'a'} ${record} is one of the values listed.`,
+  says: `The status of ${record === 'order' || record === 'inventory resource' || record === 'order step' ? 'an' : 'a'} ${record} is one of the listed values.`,
   request: `GET /openapi.json, ${schema}`,
-  async see({ ask }) {
-    const { components } = bodyOf(await ask('/openapi.json', { headers: {} })) as unknown as Documented;
+  async see({ sendRequest }) {
+    const { components } = bodyOf(await sendRequest('/openapi.json', { headers: {} })) as unknown as Documented;
     const expected = values.split(', ');
     expect(components.schemas[schema]?.properties?.status?.enum?.toSorted()).toEqual(expected.toSorted());
     return `the ${expected.length} values`;
