@@ -1,6 +1,6 @@
 import { openDb } from '@linework/db/db';
-import { noObserver } from '@linework/domain/orders/engine-observer';
-import { indexOrderTypes } from '@linework/domain/orders/order-type';
+import { noObserver } from '@linework/domain/orders/model/engine-observer';
+import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';

@@ -1,6 +1,6 @@
 import { noInput } from '@linework/domain/order-types/no-input';
-import { defineOrderType } from '@linework/domain/orders/order-type';
-import { defineExternalStep } from '@linework/domain/orders/step';
+import { defineOrderType } from '@linework/domain/orders/model/order-type';
+import { defineExternalStep } from '@linework/domain/orders/model/step';
 
 /** Three external steps that do nothing, on a line that stays as it is. */
 export const benchOrder = defineOrderType({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/advance-order';
-import { noObserver } from '@linework/domain/orders/engine-observer';
-import { indexOrderTypes } from '@linework/domain/orders/order-type';
-import { placeOrder } from '@linework/domain/orders/place-order';
+import { placeOrder } from '@linework/domain/orders/commands/place-order';
+import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/execution/advance-order';
+import { noObserver } from '@linework/domain/orders/model/engine-observer';
+import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';

@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     name: 'lease-not-checked',
     edits: [
       {
-        file: 'domain/src/orders/run-step.ts',
+        file: 'domain/src/orders/execution/run-step.ts',
         from: "if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';",
         to: '',
       },
@@ -28,15 +28,19 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-epoch-fence',
     edits: [
-      { file: 'domain/src/orders/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      { file: 'domain/src/orders/store/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
       // A second guard that would stop a worker with an old epoch.
-      { file: 'domain/src/orders/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
-      { file: 'domain/src/orders/advance-steps.ts', from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END", to: '' },
+      { file: 'domain/src/orders/store/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+      {
+        file: 'domain/src/orders/store/advance-steps.ts',
+        from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END",
+        to: '',
+      },
     ],
   },
   {
     name: 'order-without-due-time',
-    edits: [{ file: 'domain/src/orders/insert-orders.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
+    edits: [{ file: 'domain/src/orders/store/insert-orders.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
   },
   {
     name: 'no-idempotency-key-to-the-network',
@@ -50,17 +54,17 @@ export const mutants: readonly Mutant[] = [
     name: 'transition-in-two-commits',
     edits: [
       {
-        file: 'domain/src/orders/commit-transition.ts',
-        from: "import type { Transition } from './transition.ts';",
-        to: "import { reachCrashPoint } from './crash-points.ts';\nimport type { Transition } from './transition.ts';",
+        file: 'domain/src/orders/store/commit-transition.ts',
+        from: "import type { Transition } from '../model/transition.ts';",
+        to: "import { reachCrashPoint } from '../model/crash-points.ts';\nimport type { Transition } from '../model/transition.ts';",
       },
       {
-        file: 'domain/src/orders/commit-transition.ts',
+        file: 'domain/src/orders/store/commit-transition.ts',
         from: '.filter(({ partRows }) => partRows.length > 0)',
         to: ".filter(({ partRows, name }) => partRows.length > 0 && name !== 'events')",
       },
       {
-        file: 'domain/src/orders/commit-transition.ts',
+        file: 'domain/src/orders/store/commit-transition.ts',
         from: '  const applied = new Set(',
         to: `  reachCrashPoint('after-commit');
   const emitted = transitionParts.find(({ name }) => name === 'events')!;
@@ -131,20 +135,20 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'closed-order-keeps-claim',
-    edits: [{ file: 'domain/src/orders/close-order.ts', from: '  draft.withholdClaims();', to: '' }],
+    edits: [{ file: 'domain/src/orders/commands/close-order.ts', from: '  draft.withholdClaims();', to: '' }],
   },
   {
     name: 'version-ignored',
     edits: [
-      { file: 'domain/src/orders/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
-      { file: 'domain/src/orders/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
+      { file: 'domain/src/orders/model/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
+      { file: 'domain/src/orders/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
       {
-        file: 'domain/src/orders/acquire-pending-orders.ts',
+        file: 'domain/src/orders/store/acquire-pending-orders.ts',
         from: "AND $2::jsonb ? (o.type || ' ' || o.type_version)",
         to: 'AND true',
       },
       {
-        file: 'domain/src/orders/acquire-pending-orders.ts',
+        file: 'domain/src/orders/store/acquire-pending-orders.ts',
         from: "steps.codes = $2::jsonb -> (a.type || ' ' || a.type_version) ->> 'steps'",
         to: 'true',
       },
@@ -154,7 +158,7 @@ export const mutants: readonly Mutant[] = [
     name: 'refused-step-undone',
     keys: 'ignored',
     edits: [
-      { file: 'domain/src/orders/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
+      { file: 'domain/src/orders/planning/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
       // A second guard that would stop the undo.
       { file: 'systems/src/simulator/create-simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
     ],
@@ -162,10 +166,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'cancel-in-any-status',
     edits: [
-      { file: 'domain/src/orders/lock-order.ts', from: ' FOR UPDATE', to: '' },
-      { file: 'domain/src/orders/check-order-request.ts', from: '!allowed.includes(request)', to: "!allowed.includes(request) && request !== 'cancel'" },
+      { file: 'domain/src/orders/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },
       {
-        file: 'domain/src/orders/check-order-request.ts',
+        file: 'domain/src/orders/commands/check-order-request.ts',
+        from: '!allowed.includes(request)',
+        to: "!allowed.includes(request) && request !== 'cancel'",
+      },
+      {
+        file: 'domain/src/orders/commands/check-order-request.ts',
         from: '!isCompensation || !isPastPointOfNoReturn',
         to: "request !== 'rollback' || !isPastPointOfNoReturn",
       },

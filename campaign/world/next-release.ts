@@ -1,11 +1,11 @@
 import { statement } from '@linework/db/statement';
 import { blockLine } from '@linework/domain/order-types/block-line';
 import { suspendResources } from '@linework/domain/order-types/steps/suspend-resources';
-import { createOrderAdvancer } from '@linework/domain/orders/advance-order';
-import { noObserver } from '@linework/domain/orders/engine-observer';
-import { defineOrderType, indexOrderTypes } from '@linework/domain/orders/order-type';
-import { placeOrder } from '@linework/domain/orders/place-order';
-import { defineLocalStep } from '@linework/domain/orders/step';
+import { placeOrder } from '@linework/domain/orders/commands/place-order';
+import { createOrderAdvancer } from '@linework/domain/orders/execution/advance-order';
+import { noObserver } from '@linework/domain/orders/model/engine-observer';
+import { defineOrderType, indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import { defineLocalStep } from '@linework/domain/orders/model/step';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';

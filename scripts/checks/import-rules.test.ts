@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findImportViolations, type SourceFile } from './import-rules.ts';
 
-const validFile: SourceFile = { path: 'packages/domain/src/orders/place-order.ts', text: "import { findLine } from '../lines/find-line.ts';" };
+const validFile: SourceFile = { path: 'packages/domain/src/orders/commands/place-order.ts', text: "import { findLine } from '../../lines/find-line.ts';" };
 
 function violationsWith(path: string, text: string): readonly string[] {
   return findImportViolations([validFile, { path, text }]);
@@ -37,6 +37,20 @@ describe('the import rules', () => {
     ]);
     expect(violations).toHaveLength(3);
     expect(violations[0]).toContain('lines and inventory depend on each other');
+  });
+
+  it('reject an import of a higher room of orders', () => {
+    const violations = violationsWith('packages/domain/src/orders/planning/plan.ts', "import { insert } from '../store/insert-orders.ts';");
+    expect(violations).toEqual([
+      'packages/domain/src/orders/planning/plan.ts: orders/planning may not import orders/store: commands -> execution -> queries, store -> planning -> model, downwards only',
+    ]);
+    expect(violationsWith('packages/domain/src/orders/store/commit.ts', "import { plan } from '../planning/plan.ts';")).toEqual([]);
+  });
+
+  it('reject the database in a room of orders without I/O', () => {
+    const violations = violationsWith('packages/domain/src/orders/model/order-type.ts', "import type { Db } from '@linework/db/db';");
+    expect(violations).toHaveLength(1);
+    expect(violations[0]).toContain('because it has no I/O');
   });
 
   it('reject test tools outside of tests', () => {

@@ -20,6 +20,11 @@ const domainRanks: Readonly<Record<string, number>> = {
   orders: 1,
 };
 
+/** The ranks of the rooms in `packages/domain/src/orders`. A room may import only from lower ranks or itself. */
+const orderRoomRanks: Readonly<Record<string, number>> = { commands: 4, execution: 3, queries: 2, store: 2, planning: 1, model: 0 };
+/** Rooms without I/O. */
+const pureOrderRooms = ['model', 'planning'];
+
 const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 
 /** Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there are no imports to check. */
@@ -32,6 +37,8 @@ export function findImportViolations(files: readonly SourceFile[]): readonly str
     ...files.flatMap(findEmptyName),
     ...imports.flatMap(findTestingInSource),
     ...imports.flatMap(findServersInSource),
+    ...imports.flatMap(findUpwardRoom),
+    ...imports.flatMap(findDatabaseInPureRoom),
     ...findUpwardImports(domainEdges),
     ...findCycles(domainEdges),
   ];
@@ -85,6 +92,27 @@ function parseDomainEdge({ path, target }: Import): readonly Edge[] {
 function getDomainFolder(path: string): string | undefined {
   const [folder, ...rest] = path.slice(domainSource.length).split('/');
   return rest.length === 0 ? undefined : folder;
+}
+
+const orderSource = `${domainSource}orders/`;
+
+function getOrderRoom(path: string): string | undefined {
+  const [room, ...rest] = path.startsWith(orderSource) ? path.slice(orderSource.length).split('/') : [];
+  return rest.length === 0 ? undefined : room;
+}
+
+function findUpwardRoom({ path, target }: Import): readonly string[] {
+  if (!target.startsWith('.')) return [];
+  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(getOrderRoom);
+  if (from === undefined || to === undefined || from === to || rankOfRoom(to) < rankOfRoom(from)) return [];
+  return [`${path}: orders/${from} may not import orders/${to}: commands -> execution -> queries, store -> planning -> model, downwards only`];
+}
+
+const rankOfRoom = (room: string) => orderRoomRanks[room] ?? 0;
+
+function findDatabaseInPureRoom({ path, target }: Import): readonly string[] {
+  if (!target.startsWith('@linework/db/') || !pureOrderRooms.includes(getOrderRoom(path) ?? '')) return [];
+  return [`${path}: orders/${getOrderRoom(path)} may not import ${target}, because it has no I/O; move the statement to orders/store`];
 }
 
 function findUpwardImports(edges: readonly Edge[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
-import type { OrderType, StatusTransition } from '@linework/domain/orders/order-type';
-import { listAllowedStatuses } from '@linework/domain/orders/place-order';
-import { defaultRetry } from '@linework/domain/orders/step';
+import { listAllowedStatuses } from '@linework/domain/orders/commands/place-order';
+import type { OrderType, StatusTransition } from '@linework/domain/orders/model/order-type';
+import { defaultRetry } from '@linework/domain/orders/model/step';
 import { cell, note } from './note.ts';
 
 /** Builds the page of the order types and their steps. */

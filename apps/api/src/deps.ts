@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
-import type { WakeUp } from '@linework/domain/orders/advance-order';
-import type { OrderQueries } from '@linework/domain/orders/order-queries';
-import type { OrderTypes } from '@linework/domain/orders/order-type';
+import type { WakeUp } from '@linework/domain/orders/execution/advance-order';
+import type { OrderTypes } from '@linework/domain/orders/model/order-type';
+import type { OrderQueries } from '@linework/domain/orders/queries/order-queries';
 import type { Partners } from '@linework/domain/partners/partners';
 import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';

@@ -1,5 +1,5 @@
 import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
-import type { EnginePorts } from '@linework/domain/orders/advance-order';
+import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
 import type { Partners } from '@linework/domain/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';

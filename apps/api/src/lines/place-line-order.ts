@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
-import type { OrderType } from '@linework/domain/orders/order-type';
-import { type OrderRequest, placeOrder } from '@linework/domain/orders/place-order';
+import { type OrderRequest, placeOrder } from '@linework/domain/orders/commands/place-order';
+import type { OrderType } from '@linework/domain/orders/model/order-type';
 import type { Deps } from '../deps.ts';
 
 export interface LineRequest {

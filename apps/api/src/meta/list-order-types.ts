@@ -1,5 +1,5 @@
-import type { OrderTypeVersions } from '@linework/domain/orders/order-type';
-import { listAllowedStatuses } from '@linework/domain/orders/place-order';
+import { listAllowedStatuses } from '@linework/domain/orders/commands/place-order';
+import type { OrderTypeVersions } from '@linework/domain/orders/model/order-type';
 import { implement } from '@linework/http/implement';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
+import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/crash-points';
 import { eraseTaxId } from '@linework/domain/portability/erase-tax-id';
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';

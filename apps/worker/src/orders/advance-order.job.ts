@@ -1,4 +1,4 @@
-import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/advance-order';
+import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/execution/advance-order';
 import type { JobData } from '@linework/schemas/jobs';
 
 /** Executes all orders of the job concurrently. An order that fails does not stop the others. */

@@ -1,5 +1,5 @@
-import type { EnginePorts } from '@linework/domain/orders/advance-order';
-import { requeueDueOrders } from '@linework/domain/orders/requeue-due-orders';
+import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
+import { requeueDueOrders } from '@linework/domain/orders/execution/requeue-due-orders';
 
 export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: EnginePorts) {
   return async (): Promise<void> => {

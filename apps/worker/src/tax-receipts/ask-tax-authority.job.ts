@@ -1,4 +1,4 @@
-import type { EnginePorts } from '@linework/domain/orders/advance-order';
+import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
 import type { Partners } from '@linework/domain/partners/partners';
 import { pollDueReceipts } from '@linework/domain/tax-receipts/poll-due-receipts';
 

@@ -3,7 +3,7 @@ import { activateLine } from '../order-types/activate-line.ts';
 import { blockLine } from '../order-types/block-line.ts';
 import { terminateLine } from '../order-types/terminate-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
-import type { OrderType } from '../orders/order-type.ts';
+import type { OrderType } from '../orders/model/order-type.ts';
 
 /** The order type that each line of a bulk operation gets. */
 export const bulkOrderTypes: Readonly<Record<LineOperation, OrderType>> = {

@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import type { BulkOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { orderNotFound } from '../orders/find-order.ts';
+import { orderNotFound } from '../orders/queries/find-order.ts';
 import { buildItemProblem } from './build-item-problem.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';

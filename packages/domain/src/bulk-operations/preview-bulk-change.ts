@@ -3,10 +3,10 @@ import type { Db } from '@linework/db/db';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { StoredBulkPreview, StoredPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
-import { checkOrderRequest } from '../orders/check-order-request.ts';
-import { orderNotFound } from '../orders/find-order.ts';
-import { loadOrders } from '../orders/load-orders.ts';
-import type { OrderTypes } from '../orders/order-type.ts';
+import { checkOrderRequest } from '../orders/commands/check-order-request.ts';
+import type { OrderTypes } from '../orders/model/order-type.ts';
+import { orderNotFound } from '../orders/queries/find-order.ts';
+import { loadOrders } from '../orders/store/load-orders.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
 
 interface PreviewDeps {

@@ -1,4 +1,4 @@
-import type { OrderType } from '../orders/order-type.ts';
+import type { OrderType } from '../orders/model/order-type.ts';
 import { activateLine } from './activate-line.ts';
 import { blockLine } from './block-line.ts';
 import { changeNumber } from './change-number.ts';

@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { suspendOnNetwork } from './steps/suspend-on-network.ts';
 import { suspendResources } from './steps/suspend-resources.ts';

@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { changeMsisdnOnNetwork } from './steps/change-msisdn-on-network.ts';
 import { consumeClaimedNumber } from './steps/consume-claims.ts';

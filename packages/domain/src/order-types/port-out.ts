@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { portOutNumber } from './steps/port-out-number.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { consumeClaimedResources } from './steps/consume-claims.ts';
 import { createOnNetwork } from './steps/create-on-network.ts';
 

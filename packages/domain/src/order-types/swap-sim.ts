@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { changeImsiOnNetwork } from './steps/change-imsi-on-network.ts';
 import { consumeClaimedSim } from './steps/consume-claims.ts';

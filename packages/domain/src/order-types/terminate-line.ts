@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { releaseResources } from './steps/release-resources.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';

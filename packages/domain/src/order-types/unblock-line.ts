@@ -1,4 +1,4 @@
-import { defineOrderType } from '../orders/order-type.ts';
+import { defineOrderType } from '../orders/model/order-type.ts';
 import { noInput } from './no-input.ts';
 import { resumeOnNetwork } from './steps/resume-on-network.ts';
 import { resumeResources } from './steps/resume-resources.ts';

@@ -13,7 +13,7 @@ import { isNumberInInventory } from '../inventory/ported-number.ts';
 import { rejectUnknownSource } from '../inventory/reject-unknown-source.ts';
 import { findLineByNumber } from '../lines/find-line-by-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
-import { listAllowedStatuses } from '../orders/place-order.ts';
+import { listAllowedStatuses } from '../orders/commands/place-order.ts';
 import { assertSameTaxIdKind } from './assert-same-tax-id-kind.ts';
 import { assertValidWindow } from './assert-valid-window.ts';
 import { findPortIn } from './find-port-in.ts';

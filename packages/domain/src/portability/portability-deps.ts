@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
-import type { WakeUp } from '../orders/advance-order.ts';
+import type { WakeUp } from '../orders/execution/advance-order.ts';
 import type { ClearingHouse } from '../partners/clearing-house.ts';
 
 export interface PortabilityDeps {

@@ -1,5 +1,5 @@
 import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
-import { reachCrashPoint } from '../orders/crash-points.ts';
+import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import type { Bilhete, BilheteResponse } from '../partners/clearing-house.ts';
 import { PermanentError } from '../system-errors.ts';
 import { abandonPortIn } from './abandon-port-in.ts';

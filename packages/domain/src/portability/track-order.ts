@@ -1,6 +1,6 @@
 import { confirmPortedInNumber, findPortedInState } from '../inventory/ported-number.ts';
-import { reachCrashPoint } from '../orders/crash-points.ts';
-import { resolveOrderOutcome } from '../orders/resolve-order-outcome.ts';
+import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
+import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { PermanentError } from '../system-errors.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';

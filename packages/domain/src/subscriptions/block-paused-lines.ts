@@ -1,9 +1,9 @@
 import type { JobName } from '@linework/schemas/jobs';
 import { blockLine } from '../order-types/block-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
-import type { OrderType } from '../orders/order-type.ts';
-import type { OrderRequest, PlaceDeps } from '../orders/place-order.ts';
-import { placeOrders } from '../orders/place-orders.ts';
+import type { OrderRequest, PlaceDeps } from '../orders/commands/place-order.ts';
+import { placeOrders } from '../orders/commands/place-orders.ts';
+import type { OrderType } from '../orders/model/order-type.ts';
 import { deletePauseBlock, deleteSettledPauseBlocks, lockLinesToBlock, lockLinesToUnblock, type PauseBlock, recordBlockOrder } from './pause-blocks.ts';
 
 export interface LineBatchOptions {

@@ -1,6 +1,6 @@
 import { isRejectedStatement } from '@linework/db/errors';
 import type { Log } from '@linework/log/log';
-import type { PlaceDeps } from '../orders/place-order.ts';
+import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { blockPausedLines, unblockResumedLines } from './block-paused-lines.ts';
 import { type PauseBlock, postponePauseBlock } from './pause-blocks.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { reachCrashPoint } from '../orders/crash-points.ts';
+import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
 import { recordResponse } from '../partners/unanswered/record-failure.ts';
 import { PermanentError, TransientError } from '../system-errors.ts';

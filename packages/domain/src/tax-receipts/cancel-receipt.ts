@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { getCancellationDeadline } from '@linework/tax-documents/get-cancellation-deadline';
-import { reachCrashPoint } from '../orders/crash-points.ts';
+import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { assertDone } from './authority-outcome.ts';
 import { callAuthority, type TaxDeps } from './call-authority.ts';
 import { cancelWithoutAuthority, discardDraft, recordCancellation } from './end-receipt.ts';

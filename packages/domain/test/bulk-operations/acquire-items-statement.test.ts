@@ -5,8 +5,8 @@ import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bu
 import { type AcquireLimits, acquireWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { indexOrderTypes } from '@linework/domain/orders/order-type';
-import { placeOrders } from '@linework/domain/orders/place-orders';
+import { placeOrders } from '@linework/domain/orders/commands/place-orders';
+import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';

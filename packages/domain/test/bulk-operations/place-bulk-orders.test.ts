@@ -9,8 +9,8 @@ import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bu
 import { acquireWaitingItems, recordPlaced, type WaitingLine } from '@linework/domain/bulk-operations/waiting-items';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { indexOrderTypes } from '@linework/domain/orders/order-type';
-import { placeOrder } from '@linework/domain/orders/place-order';
+import { placeOrder } from '@linework/domain/orders/commands/place-order';
+import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';

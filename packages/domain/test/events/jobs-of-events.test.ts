@@ -1,6 +1,6 @@
 import { readEvents } from '@linework/domain/events/read-events';
 import { expireReservations } from '@linework/domain/inventory/expire-reservations';
-import { findOrder } from '@linework/domain/orders/find-order';
+import { findOrder } from '@linework/domain/orders/queries/find-order';
 import { moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
 import { silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';

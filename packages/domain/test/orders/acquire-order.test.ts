@@ -2,7 +2,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('acquiring an order', () => {

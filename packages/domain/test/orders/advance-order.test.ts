@@ -3,7 +3,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 describe('an order to block a line', () => {

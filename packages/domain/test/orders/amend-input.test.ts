@@ -4,12 +4,12 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { InjectedFailure } from '@linework/testing/recording-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import { defineOrderType } from '../../src/orders/order-type.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/rollback-order.ts';
-import { ownSubscriber, requireLine } from '../../src/orders/step-context.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
+import { defineOrderType } from '../../src/orders/model/order-type.ts';
+import { ownSubscriber, requireLine } from '../../src/orders/model/step-context.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep } from './test-order-types.ts';
 

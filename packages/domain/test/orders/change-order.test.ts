@@ -2,12 +2,12 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { changeOrder } from '../../src/orders/change-order.ts';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { planRollback, rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import { changeOrder } from '../../src/orders/commands/change-order.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { planRollback, rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();

@@ -11,9 +11,9 @@ import { changeNumber } from '../../src/order-types/change-number.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import { createLine } from '../../src/orders/create-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { createLine } from '../../src/orders/commands/create-line.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

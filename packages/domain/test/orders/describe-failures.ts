@@ -1,8 +1,8 @@
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { expectedFailureStatus, expectedLineStatus, expectedUndoKeys, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';

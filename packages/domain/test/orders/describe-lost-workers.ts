@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { armCrashPoint } from '../../src/orders/crash-points.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
+import { armCrashPoint } from '../../src/orders/model/crash-points.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';

@@ -1,6 +1,6 @@
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderType } from '../../src/orders/order-type.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { describeAttempts } from './describe-attempts.ts';
 import { describeCancels } from './describe-cancels.ts';
 import { describeFailures } from './describe-failures.ts';

@@ -1,7 +1,7 @@
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { expectedFailureStatus, expectedLineStatus, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';

@@ -5,12 +5,12 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { HeldCall, InjectedFailure } from '@linework/testing/recording-network';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/rollback-order.ts';
-import { skipStep } from '../../src/orders/skip-step.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
+import { skipStep } from '../../src/orders/commands/skip-step.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { testOrderTypes } from './test-order-types.ts';
 

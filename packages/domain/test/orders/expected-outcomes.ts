@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import type { OrderType } from '../../src/orders/order-type.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import type { PlacedTestOrder } from './placed-order.ts';
 
 /** The positions of the steps that call another system. */

@@ -2,11 +2,11 @@ import { silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrderAdvancer, type EnginePorts } from '../../src/orders/advance-order.ts';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { noObserver } from '../../src/orders/engine-observer.ts';
-import { indexOrderTypes } from '../../src/orders/order-type.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { createOrderAdvancer, type EnginePorts } from '../../src/orders/execution/advance-order.ts';
+import { noObserver } from '../../src/orders/model/engine-observer.ts';
+import { indexOrderTypes } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 

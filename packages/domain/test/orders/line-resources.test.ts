@@ -14,11 +14,11 @@ import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { createLine, type LineCreation } from '../../src/orders/create-line.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { type OrderRequest, placeOrder } from '../../src/orders/place-order.ts';
-import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import { createLine, type LineCreation } from '../../src/orders/commands/create-line.ts';
+import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
+import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 

@@ -9,8 +9,8 @@ import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { type OrderRequest, placeOrder } from '../../src/orders/place-order.ts';
+import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 

@@ -10,12 +10,12 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import { afterAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { createOrderAdvancer, type WakeUp } from '../../src/orders/advance-order.ts';
-import { noObserver } from '../../src/orders/engine-observer.ts';
-import { findOrder } from '../../src/orders/find-order.ts';
-import { indexOrderTypes } from '../../src/orders/order-type.ts';
-import { requeueDueOrders } from '../../src/orders/requeue-due-orders.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { createOrderAdvancer, type WakeUp } from '../../src/orders/execution/advance-order.ts';
+import { requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
+import { noObserver } from '../../src/orders/model/engine-observer.ts';
+import { indexOrderTypes } from '../../src/orders/model/order-type.ts';
+import { findOrder } from '../../src/orders/queries/find-order.ts';
 
 const { testDb, orderIds } = await createOldDatabase();
 await migrate(testDb.url);

@@ -1,11 +1,11 @@
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { openStatuses, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { orderStepLifecycle } from '@linework/schemas/orders/order-step.lifecycle';
-import { isPastPointOfNoReturn, mayHaveEffect } from '../../src/orders/decide-next-move.ts';
-import { type OrderSnapshot, toStepViews } from '../../src/orders/order-snapshot.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import type { StepTask } from '../../src/orders/plan-transition.ts';
-import type { Transition } from '../../src/orders/transition.ts';
+import { type OrderSnapshot, toStepViews } from '../../src/orders/model/order-snapshot.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { Transition } from '../../src/orders/model/transition.ts';
+import { isPastPointOfNoReturn, mayHaveEffect } from '../../src/orders/planning/decide-next-move.ts';
+import type { StepTask } from '../../src/orders/planning/plan-transition.ts';
 
 /** A model of `commitTransition` and the database in memory: the fence, the allowed moves and the limits. */
 export interface OrderModel {

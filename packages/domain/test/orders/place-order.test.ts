@@ -7,9 +7,9 @@ import { activateLine } from '../../src/order-types/activate-line.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { placeOrders } from '../../src/orders/place-orders.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { placeOrders } from '../../src/orders/commands/place-orders.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 

@@ -5,10 +5,10 @@ import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import type { ClaimRequest } from '../../src/inventory/allocate-claim.ts';
-import { disarmCrashPoints } from '../../src/orders/crash-points.ts';
-import { createLine } from '../../src/orders/create-line.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { listAllowedStatuses, placeOrder } from '../../src/orders/place-order.ts';
+import { createLine } from '../../src/orders/commands/create-line.ts';
+import { listAllowedStatuses, placeOrder } from '../../src/orders/commands/place-order.ts';
+import { disarmCrashPoints } from '../../src/orders/model/crash-points.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import type { TestEngine } from './test-engine.ts';
 
 interface StepKeys {

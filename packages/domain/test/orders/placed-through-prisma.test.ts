@@ -4,7 +4,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 /** The statements that write orders, by the way they were sent. */

@@ -1,16 +1,16 @@
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/orders/apply-outcome.ts';
-import { planCancel } from '../../src/orders/cancel-order.ts';
-import { planClose } from '../../src/orders/close-order.ts';
-import { isPastPointOfNoReturn } from '../../src/orders/decide-next-move.ts';
-import { type OrderSnapshot, toStepViews } from '../../src/orders/order-snapshot.ts';
-import { planFinalAcquisition, planTransition, type StepTask } from '../../src/orders/plan-transition.ts';
-import { planRetry } from '../../src/orders/retry-order.ts';
-import { planRollback } from '../../src/orders/rollback-order.ts';
-import { planSkip } from '../../src/orders/skip-step.ts';
-import { defineLocalStep, type Step } from '../../src/orders/step.ts';
+import { planCancel } from '../../src/orders/commands/cancel-order.ts';
+import { planClose } from '../../src/orders/commands/close-order.ts';
+import { planRetry } from '../../src/orders/commands/retry-order.ts';
+import { planRollback } from '../../src/orders/commands/rollback-order.ts';
+import { planSkip } from '../../src/orders/commands/skip-step.ts';
+import { type OrderSnapshot, toStepViews } from '../../src/orders/model/order-snapshot.ts';
+import { defineLocalStep, type Step } from '../../src/orders/model/step.ts';
+import type { Outcome } from '../../src/orders/planning/apply-outcome.ts';
+import { isPastPointOfNoReturn } from '../../src/orders/planning/decide-next-move.ts';
+import { planFinalAcquisition, planTransition, type StepTask } from '../../src/orders/planning/plan-transition.ts';
 import { createOrderModel, type OrderModel } from './order-model.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
-import { createLine } from '../../src/orders/create-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
+import { createLine } from '../../src/orders/commands/create-line.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

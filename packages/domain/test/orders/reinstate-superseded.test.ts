@@ -4,12 +4,12 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { cancelOrder } from '../../src/orders/cancel-order.ts';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/rollback-order.ts';
+import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();

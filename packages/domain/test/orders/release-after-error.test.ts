@@ -1,10 +1,10 @@
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderType } from '../../src/orders/order-type.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { retryOrder } from '../../src/orders/retry-order.ts';
-import { defineLocalStep } from '../../src/orders/step.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { retryOrder } from '../../src/orders/commands/retry-order.ts';
+import type { OrderType } from '../../src/orders/model/order-type.ts';
+import { defineLocalStep } from '../../src/orders/model/step.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 

@@ -12,10 +12,10 @@ import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { closeOrder } from '../../src/orders/close-order.ts';
-import { createLine } from '../../src/orders/create-line.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { skipStep } from '../../src/orders/skip-step.ts';
+import { closeOrder } from '../../src/orders/commands/close-order.ts';
+import { createLine } from '../../src/orders/commands/create-line.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { skipStep } from '../../src/orders/commands/skip-step.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

@@ -4,9 +4,9 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import type { WakeUp } from '../../src/orders/advance-order.ts';
-import { placeOrder } from '../../src/orders/place-order.ts';
-import { brokerLimit, requeueDueOrders } from '../../src/orders/requeue-due-orders.ts';
+import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import type { WakeUp } from '../../src/orders/execution/advance-order.ts';
+import { brokerLimit, requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine | undefined;

@@ -4,12 +4,12 @@ import type { Order } from '@linework/schemas/orders/order';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { type RecordingNetwork, recordingNetwork } from '@linework/testing/recording-network';
-import { createOrderAdvancer, type EngineSettings, type WakeUp } from '../../src/orders/advance-order.ts';
-import type { ChangeOrderDeps } from '../../src/orders/change-order.ts';
-import { type EngineObserver, noObserver } from '../../src/orders/engine-observer.ts';
-import { findOrder } from '../../src/orders/find-order.ts';
-import { indexOrderTypes, type OrderType } from '../../src/orders/order-type.ts';
-import { requeueDueOrders } from '../../src/orders/requeue-due-orders.ts';
+import type { ChangeOrderDeps } from '../../src/orders/commands/change-order.ts';
+import { createOrderAdvancer, type EngineSettings, type WakeUp } from '../../src/orders/execution/advance-order.ts';
+import { requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
+import { type EngineObserver, noObserver } from '../../src/orders/model/engine-observer.ts';
+import { indexOrderTypes, type OrderType } from '../../src/orders/model/order-type.ts';
+import { findOrder } from '../../src/orders/queries/find-order.ts';
 import type { Systems } from '../../src/systems.ts';
 
 /** The engine on a database of its own. Its wake-ups wait until the test handles them. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineOrderType, type LineTransition, type OrderType } from '../../src/orders/order-type.ts';
-import { defineExternalStep, defineLocalStep, type ExternalStep, type Step } from '../../src/orders/step.ts';
-import { ownSubscriber, requireLine } from '../../src/orders/step-context.ts';
+import { defineOrderType, type LineTransition, type OrderType } from '../../src/orders/model/order-type.ts';
+import { defineExternalStep, defineLocalStep, type ExternalStep, type Step } from '../../src/orders/model/step.ts';
+import { ownSubscriber, requireLine } from '../../src/orders/model/step-context.ts';
 
 const blockTransition = { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' } as const;
 const retry = { attempts: 3, firstBackoffMs: 10, backoffLimitMs: 20 };

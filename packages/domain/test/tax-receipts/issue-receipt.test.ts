@@ -1,5 +1,5 @@
 import { openDb } from '@linework/db/db';
-import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/crash-points';
+import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/crash-points';
 import { assignNumber } from '@linework/domain/tax-receipts/assign-number';
 import type { ReceiptContent } from '@linework/domain/tax-receipts/receipt-content';
 import { lockReceipt } from '@linework/domain/tax-receipts/receipt-snapshot';

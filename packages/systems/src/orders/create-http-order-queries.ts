@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import { buildPage, type Page } from '@linework/domain/lists/page';
-import { orderNotFound } from '@linework/domain/orders/find-order';
-import type { OrderPageQuery } from '@linework/domain/orders/order-list/build-page-query';
-import type { OrderQueries } from '@linework/domain/orders/order-queries';
+import { orderNotFound } from '@linework/domain/orders/queries/find-order';
+import type { OrderPageQuery } from '@linework/domain/orders/queries/order-list/build-page-query';
+import type { OrderQueries } from '@linework/domain/orders/queries/order-queries';
 import type { TransientError } from '@linework/domain/system-errors';
 import type { Order } from '@linework/schemas/orders/order';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { OrderType } from '@linework/domain/orders/order-type';
+import type { OrderType } from '@linework/domain/orders/model/order-type';
 import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';

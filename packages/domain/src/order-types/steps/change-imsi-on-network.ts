@@ -1,6 +1,6 @@
-import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../orders/sim-reference.ts';
-import { type Call, defineExternalStep } from '../../orders/step.ts';
-import { requireLine } from '../../orders/step-context.ts';
+import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../orders/model/sim-reference.ts';
+import { type Call, defineExternalStep } from '../../orders/model/step.ts';
+import { requireLine } from '../../orders/model/step-context.ts';
 
 /** Moves the subscriber of the line from its current SIM to the claimed one. */
 export const changeImsiOnNetwork = defineExternalStep({

@@ -1,6 +1,6 @@
-import { getClaimedMsisdn } from '../../orders/sim-reference.ts';
-import { defineExternalStep } from '../../orders/step.ts';
-import { ownSubscriber, requireLine, type StepContext } from '../../orders/step-context.ts';
+import { getClaimedMsisdn } from '../../orders/model/sim-reference.ts';
+import { defineExternalStep } from '../../orders/model/step.ts';
+import { ownSubscriber, requireLine, type StepContext } from '../../orders/model/step-context.ts';
 
 /** Gives the subscriber of the line the claimed number. */
 export const changeMsisdnOnNetwork = defineExternalStep({

@@ -1,6 +1,6 @@
 import { type EventType, eventType } from '@linework/schemas/events';
-import { defineLocalStep, type LocalStep } from '../../orders/step.ts';
-import { requireLine } from '../../orders/step-context.ts';
+import { defineLocalStep, type LocalStep } from '../../orders/model/step.ts';
+import { requireLine } from '../../orders/model/step-context.ts';
 
 /** Assigns the claimed resources to the line and releases the line's previous resources of the same types. */
 function consumeClaims(code: string, action: string, event?: EventType): LocalStep {

@@ -1,6 +1,6 @@
-import { getClaimedSim, openSimKeys } from '../../orders/sim-reference.ts';
-import { defineExternalStep } from '../../orders/step.ts';
-import { ownSubscriber, requireLine } from '../../orders/step-context.ts';
+import { getClaimedSim, openSimKeys } from '../../orders/model/sim-reference.ts';
+import { defineExternalStep } from '../../orders/model/step.ts';
+import { ownSubscriber, requireLine } from '../../orders/model/step-context.ts';
 
 /** Creates the subscriber of the line on the network: active if the input says so, otherwise in standby. */
 export const createOnNetwork = defineExternalStep({

@@ -1,5 +1,5 @@
-import { defineLocalStep } from '../../orders/step.ts';
-import { requireLine } from '../../orders/step-context.ts';
+import { defineLocalStep } from '../../orders/model/step.ts';
+import { requireLine } from '../../orders/model/step-context.ts';
 
 /**
  * Decommissions the number of the line, which now belongs to another operator, and releases its SIM. The step before it has already

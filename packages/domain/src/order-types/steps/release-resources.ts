@@ -1,5 +1,5 @@
-import { defineLocalStep } from '../../orders/step.ts';
-import { requireLine } from '../../orders/step-context.ts';
+import { defineLocalStep } from '../../orders/model/step.ts';
+import { requireLine } from '../../orders/model/step-context.ts';
 
 /**
  * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step before it has

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { defineExternalStep } from '../../orders/step.ts';
-import type { NetworkPresence, StepContext } from '../../orders/step-context.ts';
+import { defineExternalStep } from '../../orders/model/step.ts';
+import type { NetworkPresence, StepContext } from '../../orders/model/step-context.ts';
 import type { OwnSubscriber } from '../../systems.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { defineExternalStep } from '../../orders/step.ts';
-import { ownSubscriber } from '../../orders/step-context.ts';
+import { defineExternalStep } from '../../orders/model/step.ts';
+import { ownSubscriber } from '../../orders/model/step-context.ts';
 
 /** Resumes the subscriber of a blocked line. */
 export const resumeOnNetwork = defineExternalStep({

@@ -1,5 +1,5 @@
-import { defineLocalStep } from '../../orders/step.ts';
-import { requireLine } from '../../orders/step-context.ts';
+import { defineLocalStep } from '../../orders/model/step.ts';
+import { requireLine } from '../../orders/model/step-context.ts';
 
 /** Resumes the number and the SIM of the line if a block has suspended them. */
 export const resumeResources = defineLocalStep({

@@ -1,0 +1,78 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { furtherWaitSql } from '../planning/wait-for-system.ts';
+import type { WakeUp } from './advance-order.ts';
+
+const isAwaySql = (limit: string) => `o.away_since > now() - ${limit}::int * interval '1 ms'`;
+
+/**
+ * Gives each overdue order its next epoch and a new due time. The new epoch fences a worker that still has the old one. The due time is
+ * in 5 s, then twice as long for each wake-up that no worker has acted on, up to 20 s, so that a long queue does not grow further.
+ * Orders that wait for a system get a random wait instead, and their wake-ups have `isAway`: a worker that knows that the system is
+ * away drops them unread.
+ *
+ * Selects at most $1 orders: first the oldest of each broker, then the second oldest, and so on. A broker gets at most $2 per sweep; $3
+ * has the number that it already got. The recursion steps from broker to broker in the index on open orders, so that thousands of
+ * overdue orders of one broker are not read to find the next one. For each broker at most twice its equal share is read: reading $1
+ * orders of every broker took most of the sweep after an outage. The update finds each row by its key alone; with the list of all keys
+ * as a second condition, the planner compared each key with the whole list.
+ */
+const requeueDueOrdersStatement = statement(
+  'requeue-due-orders',
+  `WITH RECURSIVE broker AS (
+    (SELECT broker_id FROM orders WHERE due_at IS NOT NULL ORDER BY broker_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT o.broker_id FROM orders o WHERE o.due_at IS NOT NULL AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
+    FROM broker b WHERE b.broker_id IS NOT NULL
+  ), entitled AS MATERIALIZED (
+    SELECT b.broker_id, $2::int - coalesce(($3::jsonb ->> b.broker_id::text)::int, 0) AS quota FROM broker b
+    WHERE EXISTS (SELECT FROM orders o WHERE o.broker_id = b.broker_id AND o.due_at <= now())
+      AND $2::int > coalesce(($3::jsonb ->> b.broker_id::text)::int, 0)
+  ), selected AS (
+    SELECT d.id, row_number() OVER (ORDER BY d.rank, d.due_at) AS position
+    FROM entitled e CROSS JOIN LATERAL (
+      SELECT o.id, o.due_at, row_number() OVER (ORDER BY o.due_at) AS rank FROM orders o
+      WHERE o.broker_id = e.broker_id AND o.due_at <= now()
+      ORDER BY o.due_at LIMIT least($1::int, e.quota, ceil(2.0 * $1::int / (SELECT count(*) FROM entitled))::int)
+    ) d
+    ORDER BY position LIMIT $1::int
+  ), due AS (
+    SELECT o.id, s.position FROM orders o JOIN selected s USING (id)
+    WHERE o.id = ANY(ARRAY(SELECT id FROM selected)) AND o.due_at <= now()
+    FOR UPDATE OF o SKIP LOCKED
+  ), requeued AS (
+    UPDATE orders o SET
+      epoch = o.epoch + 1,
+      due_at = now() + CASE WHEN ${isAwaySql('$4')} THEN ${furtherWaitSql} ELSE interval '5 s' * least(4, 2 ^ least(o.epoch - o.acquired_epoch, 10)) END
+    FROM due WHERE o.id = due.id
+    RETURNING o.id, o.epoch, o.broker_id, due.position, CASE WHEN ${isAwaySql('$4')} THEN true END AS "isAway"
+  )
+  SELECT id AS "orderId", epoch, broker_id AS "brokerId", "isAway" FROM requeued ORDER BY position`,
+);
+
+const batchLimit = 500;
+/** The limit of one broker in one sweep. A broker with more overdue orders gets the others in the next sweeps, so it cannot fill the queue. */
+export const brokerLimit = 2_000;
+
+export interface RequeueDueOrdersDeps {
+  readonly db: Pick<Db, 'query'>;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
+  /** An order waits this long for a system that is away. */
+  readonly awayLimitMs: number;
+}
+
+type DueOrder = Pick<WakeUp, 'orderId' | 'epoch'> & { readonly brokerId: string; readonly isAway: true | null };
+
+/** Re-queues every overdue order, up to `brokerLimit` of each broker, and returns their number. */
+export async function requeueDueOrders({ db, notify, awayLimitMs }: RequeueDueOrdersDeps): Promise<number> {
+  const countByBroker = new Map<string, number>();
+  let count = 0;
+  for (;;) {
+    const due = await db.query<DueOrder>(requeueDueOrdersStatement, [batchLimit, brokerLimit, JSON.stringify(Object.fromEntries(countByBroker)), awayLimitMs]);
+    const wakeUps = due.map(({ orderId, epoch, isAway }): WakeUp => ({ orderId, epoch, ...(isAway && { isAway }) }));
+    if (wakeUps.length > 0) notify(wakeUps);
+    for (const { brokerId } of due) countByBroker.set(brokerId, (countByBroker.get(brokerId) ?? 0) + 1);
+    count += wakeUps.length;
+    if (wakeUps.length === 0) return count;
+  }
+}

@@ -1,0 +1,18 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+
+/** The members of an order that decide its next move. */
+export interface OrderView {
+  readonly status: OrderStatus;
+  readonly onFailure: 'halt' | 'rollback';
+}
+
+/** The members of a step that decide the next move of its order. */
+export interface StepView {
+  readonly position: number;
+  readonly status: OrderStepStatus;
+  readonly attempt: number;
+  /** How many attempts were refused, counted from the first without a gap. */
+  readonly refusedAttempts: number;
+  readonly pointOfNoReturn: boolean;
+}

@@ -1,0 +1,90 @@
+import type { Actor } from '@linework/schemas/events/actor';
+import type { Order, OrderStep } from '@linework/schemas/orders/order';
+import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { stepId } from '../model/step-id.ts';
+
+/** The record of an order with its steps, as Prisma reads it. */
+export interface OrderRecord {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly resourceType: string;
+  readonly resourceId: string;
+  readonly brokerId: string;
+  readonly externalCode: string;
+  readonly correlationId: string;
+  readonly input: unknown;
+  readonly metadata: unknown;
+  readonly cancellationReason: string | null;
+  readonly failedAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly awaySince: Date | null;
+  /** The actor that placed the order, as far as the reader may see it. */
+  readonly actor: Actor | undefined;
+  readonly steps: readonly OrderStepRecord[];
+}
+
+export interface OrderStepRecord {
+  readonly position: number;
+  readonly code: string;
+  readonly actionCode: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly error: unknown;
+  readonly startedAt: Date | null;
+  readonly failedAt: Date | null;
+  readonly finishedAt: Date | null;
+}
+
+/** An order as the API shows it. The actor is in `metadata`, because the interface allows no other members of an order but leaves `metadata` open. */
+export function showOrder(record: OrderRecord): Order {
+  const steps = record.steps.map((step) => showStep(record, step));
+  return {
+    id: record.id,
+    type: record.type,
+    status: record.status as Order['status'],
+    resource: { type: record.resourceType, id: record.resourceId },
+    brokerId: record.brokerId,
+    externalCode: record.externalCode,
+    correlationId: record.correlationId,
+    createdAt: record.createdAt.toISOString(),
+    updatedAt: record.updatedAt.toISOString(),
+    input: record.input as Order['input'],
+    metadata: withActor(record.metadata as Order['metadata'], record.actor),
+    cancellationReason: record.cancellationReason,
+    steps,
+    failure: showFailure(record, steps),
+  };
+}
+
+/** Replaces `actor` with the stored one: before the name was reserved, a client could send its own `actor`. */
+function withActor({ actor: _, ...metadata }: Order['metadata'], actor: Actor | undefined): Order['metadata'] {
+  return { ...metadata, ...(actor && { actor }) };
+}
+
+function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): OrderStep {
+  const { position, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt } = step;
+  return {
+    id: stepId(id, position),
+    orderTypeStepCode: `${type}.${code}`,
+    actionCode,
+    status: status as OrderStep['status'],
+    attempt,
+    error: showError(error as OrderStep['error'], awaySince),
+    startedAt: startedAt?.toISOString() ?? null,
+    failedAt: failedAt?.toISOString() ?? null,
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}
+
+/** While the order waits for a system, the error has the time since when it waits. */
+function showError(error: OrderStep['error'], awaySince: Date | null): OrderStep['error'] {
+  return error?.code === 'system-away' && awaySince ? { ...error, since: awaySince.toISOString() } : error;
+}
+
+function showFailure({ status, failedAt }: OrderRecord, steps: OrderStep[]): Order['failure'] {
+  if (failedAt === null || !(unresolvedStatuses as readonly string[]).includes(status)) return null;
+  const pendingSteps = steps.filter((step) => step.status !== 'SUCCESS' && step.status !== 'SKIPPED');
+  return { failedAt: failedAt.toISOString(), pendingSteps };
+}

@@ -1,0 +1,27 @@
+import { eventType } from '@linework/schemas/events';
+import type { Transition } from '../model/transition.ts';
+import type { TransitionPart } from './transition-parts.ts';
+
+const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonly Transition['from'][]>>> = {
+  CANCELLED: ['PENDING', 'CANCELLING'],
+  ROLLED_BACK: ['ROLLING_BACK'],
+};
+
+/**
+ * Reinstates the failed orders that a compensated order superseded. The compensated order leaves no effect on the line, so they can be
+ * retried and rolled back again. An order that an operator closed does not restore its line, so the orders before it stay superseded.
+ */
+export const reinstateSuperseded: TransitionPart = {
+  name: 'restore',
+  rows: ({ from, to, keyId }) => (compensatingTransitions[to]?.includes(from) ? [{ keyId }] : []),
+  columns: { entry: 'int', keyId: 'uuid' },
+  text: `reinstated AS (
+    UPDATE orders o SET superseded_by = NULL, updated_at = now()
+    FROM $rows r JOIN moved m USING (entry)
+    WHERE o.resource_id = ANY(ARRAY(SELECT resource_id FROM moved)) AND o.superseded_by = m.id
+    RETURNING o.id, o.broker_id, m.id AS order_id, r."keyId"
+  ), reinstated_events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id)
+    SELECT broker_id, '${eventType('order.reinstated')}', 'order', id, order_id, "keyId" FROM reinstated
+  )`,
+};
