@@ -51,7 +51,13 @@ const settleStatement = statement(
   FROM moved WHERE from_status <> to_status RETURNING resource_id`,
 );
 
-/** Ends the bulk operations whose items are all refused or have a settled order; returns how many. */
+const findOpenStatement = statement('find-open-bulk-operation', "SELECT 1 FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING') LIMIT 1");
+
+/**
+ * Ends the bulk operations whose items are all refused or have a settled order; returns how many. A connection needs 5 ms to plan the statement, four
+ * times a second, so it is sent only while an operation is open.
+ */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
+  if ((await db.query(findOpenStatement, [])).length === 0) return 0;
   return (await db.query(settleStatement, [JSON.stringify(bulkOperationStatusEvents)])).length;
 }

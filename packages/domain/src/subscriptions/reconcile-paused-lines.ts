@@ -2,7 +2,7 @@ import { isRejectedStatement } from '@linework/db/errors';
 import type { Log } from '@linework/log/log';
 import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { blockPausedLines, unblockResumedLines } from './block-paused-lines.ts';
-import { type PauseBlock, postponePauseBlock } from './pause-blocks.ts';
+import { hasPauseBlocks, type PauseBlock, postponePauseBlock } from './pause-blocks.ts';
 
 type BatchAction = typeof blockPausedLines;
 type Deps = PlaceDeps & { readonly log: Log };
@@ -15,6 +15,7 @@ const batchLimit = 64;
  * whose order the database rejects is postponed and logged once, and does not delay the others.
  */
 export async function reconcilePausedLines(deps: Deps): Promise<void> {
+  if (!(await hasPauseBlocks(deps.db))) return;
   for (const action of [blockPausedLines, unblockResumedLines]) {
     for (let batch = 0; batch < batchLimit; batch += 1) if ((await tryBatch(deps, action)) === 0) break;
   }
