@@ -1,4 +1,5 @@
 import type { OpenDb } from '@linework/db/db';
+import { buildGuardTriggers } from '@linework/lifecycle/build-guard-triggers';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { findUnreachableStatuses } from '@linework/lifecycle/find-unreachable-statuses';
 import { eventTypes } from '@linework/schemas/events';
@@ -23,7 +24,12 @@ describe.each(allLifecycles)('the lifecycle of $name', (lifecycle) => {
     expect([...initialCondition.matchAll(/'(\w+)'::text/g)].map(([, status]) => status).toSorted()).toEqual(lifecycle.initial.toSorted());
     expect(move).toBe(`((old.status <> new.status) AND (NOT ${table}_may_move(old.status, new.status)))`);
     const listed = new Set(lifecycle.moves.flatMap(({ from, to }) => (from === null ? [] : [`${from} > ${to}`])));
-    expect(await findAllowedMoves(table, [...lifecycle.statuses, 'NONESUCH'])).toEqual([...listed].toSorted());
+    const allowed = new Set(await findAllowedMoves(table, [...lifecycle.statuses, 'NONESUCH']));
+    const differences = [
+      ...[...listed.difference(allowed)].map((move) => `The lifecycle lists ${move}, but the database rejects it.`),
+      ...[...allowed.difference(listed)].map((move) => `The database allows ${move}, but the lifecycle does not list it.`),
+    ];
+    if (differences.length > 0) expect.fail([...differences, 'Write a migration with this SQL:', buildGuardTriggers(table, lifecycle)].join('\n'));
   });
 });
 

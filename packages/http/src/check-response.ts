@@ -25,7 +25,8 @@ export function checkResponse(route: Route, { status, headers = {}, body }: Rout
 /** Throws if the route does not declare the problem or its members, or if a detail is not a sentence. */
 export function checkProblem(route: Route, problem: Problem): void {
   const { code, status, detail, members } = problem;
-  if (!listRouteProblems(route).includes(code)) throw new Error(`${route.name} raised ${code}, which it does not declare`, { cause: problem });
+  if (!listRouteProblems(route).includes(code))
+    throw new Error(`${route.name} raised ${code}, which it does not declare. Add the code to \`problems\` in its route file.`, { cause: problem });
   const invalidDetail = [detail, ...readDetails(members['errors'])].find((text) => text !== undefined && !isSentence(text));
   if (invalidDetail !== undefined) throw new Error(`${route.name} raised ${code} with a detail that is not a sentence: ${invalidDetail}`, { cause: problem });
   const declared = route.problemMembers?.[status] ?? defaultProblemMembers;

@@ -84,7 +84,7 @@ describe('a thrown problem', () => {
     for (const problem of [portabilityRejected('No.', 'X'), invalidStatusTransition(transition)]) {
       const { url, errors } = await startWith(thrown(problem));
       expect(await problemIn(await fetch(`${url}/widget`))).toMatchObject({ status: 500 });
-      expect(errors).toEqual([`Error: showWidget raised ${problem.code}, which it does not declare`]);
+      expect(errors).toEqual([`Error: showWidget raised ${problem.code}, which it does not declare. Add the code to \`problems\` in its route file.`]);
     }
     const unchecked = await startWith(thrown(portabilityRejected('No.', 'X')), { checkResponses: false });
     expect((await fetch(`${unchecked.url}/widget`)).status).toBe(422);

@@ -64,7 +64,10 @@ export async function readFilterValues(route: Route, { pool }: Pick<OpenDb, 'poo
   const values: FilterValue[] = [];
   for (const name of Object.keys(route.query?.shape ?? {}).filter((parameter) => !isCoveredElsewhere(parameter, filters))) {
     const filter = filters[name];
-    if (filter === undefined) throw new Error(`support/filter-values.ts has no filter ${name} of ${route.path}; add its tables and column`);
+    if (filter === undefined) {
+      const advice = 'Add it to `valueFilters` if its values belong to one broker, else to `sharedParameters`';
+      throw new Error(`The parameter ${name} of ${route.path} is new. ${advice}: apps/api/test/support/filter-values.ts.`);
+    }
     for (const table of filter.tables) values.push({ name, value: await readValue(pool, brokerId, { ...filter, table }), unknown: filter.unknown });
   }
   return values;

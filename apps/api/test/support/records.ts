@@ -138,7 +138,8 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
 /** Returns the records for the path of a route. Add a new kind of record to `kinds`. */
 export function recordsFor({ path }: Route, records: Records): readonly string[] {
   const kind = kinds.find(([pattern]) => pattern.test(path))?.[1];
-  if (kind === undefined) throw new Error(`support/records.ts creates no record for ${path}; add its kind`);
+  if (kind === undefined)
+    throw new Error(`No record for ${path}. Add its path to \`kinds\` in apps/api/test/support/records.ts, and its record to \`recordsOfABroker\`.`);
   return records[kind];
 }
 
@@ -164,7 +165,7 @@ export function filtersOf({ query, path }: Route, records: Records): readonly (r
   const named = Object.keys(query?.shape ?? {}).filter((name) => name.endsWith('Id') && !noRecords.includes(name));
   return named.map((name) => {
     const selectIds = filters[name];
-    if (selectIds === undefined) throw new Error(`support/records.ts has no record for the parameter ${name} of ${path}; add it to the filters`);
+    if (selectIds === undefined) throw new Error(`No record for the parameter ${name} of ${path}. Add it to \`filters\` in apps/api/test/support/records.ts.`);
     return [name, selectIds(records).join(',')];
   });
 }
