@@ -10,7 +10,7 @@ const rarePoints: readonly CrashPoint[] = ['in-undo', 'in-cancel', 'in-expiry'];
 const apiPoints: readonly CrashPoint[] = ['after-placing', 'before-notify'];
 const portabilityPoints: readonly CrashPoint[] = ['after-clearing-house'];
 const receiptPoints: readonly CrashPoint[] = ['after-number', 'after-authority', 'after-canceling'];
-/** The longest wait until an order passes the point. */
+/** The longest wait until an order passes the point, on an idle machine. */
 const crashLimitMs = 12_000;
 
 /** Network faults that lead orders to the point: SIM swaps fail and are rolled back, or orders take long enough to be cancelled. */
@@ -27,12 +27,15 @@ const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
 const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashAction): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} that ${actionDescriptions[action]} ${point}`,
   ...(action === 'block' && { causesLateCalls: true }),
-  async inject({ apis, workers, network }, chance) {
+  async inject({ apis, workers, network, pace }, chance) {
     const slot = chance.oneOf(app === 'api' ? apis : workers);
     await slot.replace({ CRASH_AT: `${point}:${action}` });
+    const exitsBefore = slot.countExits();
+    // On a busy machine the start alone takes longer than the limit. A program that crashes before it is ready has been replaced by then.
+    await slot.isReady();
     const faultIds: string[] = [];
     for (const fault of provokingFaults[point] ?? []) faultIds.push(await network.injectFault(fault));
-    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, point, action), { limitMs: crashLimitMs }).then(
+    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, { point, action, exitsBefore }), { limitMs: pace.limitMs(crashLimitMs) }).then(
       () => true,
       () => false,
     );
@@ -44,9 +47,14 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashActio
 
 const actionDescriptions: Readonly<Record<CrashAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
 
+interface ExpectedCrash {
+  readonly point: CrashPoint;
+  readonly action: CrashAction;
+  readonly exitsBefore: number;
+}
+
 /** Returns a function that checks from outside whether the program has reached its crash point. */
-function hasCrashed(slot: ProcessSlot, point: CrashPoint, action: CrashAction): () => boolean | Promise<boolean> {
-  const exitsBefore = slot.countExits();
+function hasCrashed(slot: ProcessSlot, { point, action, exitsBefore }: ExpectedCrash): () => boolean | Promise<boolean> {
   if (action === 'kill') return () => slot.countExits() > exitsBefore;
   if (action === 'throw') return () => slot.hasLogged(`thrown at the crash point ${point}`);
   let respondedMs = performance.now();
