@@ -35,7 +35,9 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: CrashActio
     await slot.isReady();
     const faultIds: string[] = [];
     for (const fault of provokingFaults[point] ?? []) faultIds.push(await network.injectFault(fault));
-    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, { point, action, exitsBefore }), { limitMs: pace.limitMs(crashLimitMs) }).then(
+    const isTriggered = await waitUntil(`it ${actionDescriptions[action]}`, hasCrashed(slot, { point, action, exitsBefore }), {
+      limitMs: pace.limitMs(crashLimitMs),
+    }).then(
       () => true,
       () => false,
     );
