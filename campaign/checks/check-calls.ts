@@ -2,11 +2,12 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
+/** A step that other errors took attempts from may fail with a timeout before three in a row count as away (decision 56). */
 const failedWhileAwayStatement = statement(
   'campaign-failed-of-away',
   `SELECT order_id, position, error
    FROM order_step
-   WHERE status IN ('FAILED', 'ROLLBACK_FAILED') AND error ->> 'code' IN ('system-away', 'network-unreachable', 'network-timeout')`,
+   WHERE status IN ('FAILED', 'ROLLBACK_FAILED') AND (error ->> 'code' IN ('system-away', 'network-unreachable') OR error ->> 'code' = 'network-timeout' AND (error ->> 'unansweredInARow')::int >= 3)`,
 );
 
 /** Reports orders that failed because the network was away, and calls that were made with an expired lease. */
