@@ -14,7 +14,7 @@ describe('a campaign that cannot start', () => {
     const before = await descendants(process.pid);
     const none = { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 };
     const starting = startWorld({ settings: { LOG_LEVEL: 'loud' }, keys: 'known', startLimitMs: 1_000, ...none });
-    await expect(starting).rejects.toThrow('is ready: not so within');
+    await expect(starting).rejects.toThrow('is ready: not within');
     // The processes that watch a server exit a moment after it.
     await expect.poll(async () => (await descendants(process.pid)).filter((pid) => !before.includes(pid))).toEqual([]);
   }, 300_000);

@@ -45,7 +45,7 @@ describe('a CSV file', () => {
     ['with a long location', `externalCode,location\na,${'x'.repeat(201)}\n`, 'location is longer than 200 characters'],
     ['with broken JSON', 'externalCode,attributes\na,{\n', 'attributes is not valid JSON'],
     ['with a list for an object', 'externalCode,metadata\na,[]\n', 'metadata is not a JSON object'],
-    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata x: holds a NUL character or half a surrogate pair'],
+    ['with a NUL in JSON', 'externalCode,metadata\na,"{""x"":""\\u0000""}"\n', 'metadata x: contains a NUL character or half a surrogate pair'],
     ['with a forbidden member', 'externalCode,metadata\na,"{""__proto__"":1}"\n', 'metadata is not a JSON object'],
   ])('reports a row %s and continues', async (_, content, reason) => {
     const rows = await rowsOf(`${content}${content.split('\n')[0]?.replaceAll(/[^,]+/g, '').replace(/^/, 'good')}\n`);
