@@ -11,7 +11,7 @@ import { records } from './sections/records.ts';
 import { statuses } from './sections/statuses.ts';
 import type { Sentence } from './sentence.ts';
 
-/** `vitest run apps/api/test/interface -u` writes it anew. The path comes first: `-u` before it would run every test. */
+/** `vitest run apps/api/test/interface -u` writes it again. The path comes first: `-u` before it would run every test. */
 const table = fileURLToPath(new URL('../../../../docs/interface-check.md', import.meta.url));
 
 const world = await openInterfaceWorld();
@@ -28,13 +28,13 @@ describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says
 
 describe('docs/interface-check.md', () => {
   it('has a row for each rule of the interface', () => {
-    const saidIn = (section: string) => sentences.filter((sentence) => sentence.section === section).map(({ says }) => says);
+    const sentencesOf = (section: string) => sentences.filter((sentence) => sentence.section === section).map(({ says }) => says);
     const rules = Object.entries(outline).flatMap(([section, words]) => words.map((word) => ({ section, word })));
-    expect(rules.filter(({ section, word }) => !saidIn(section).some((says) => says.includes(word)))).toEqual([]);
+    expect(rules.filter(({ section, word }) => !sentencesOf(section).some((says) => says.includes(word)))).toEqual([]);
     expect(sentences.filter(({ section }) => !(section in outline))).toEqual([]);
   });
 
-  it('has every sentence with what was seen', async () => {
+  it('has every sentence with its result', async () => {
     expect(seen.size).toBe(sentences.length);
     await expect(page()).toMatchFileSnapshot(table);
   });
@@ -42,15 +42,15 @@ describe('docs/interface-check.md', () => {
 
 const heading = `# The interface, sentence by sentence
 
-Each row is a sentence of the interface and what a request showed. The table is written by \`apps/api/test/interface/interface-check.test.ts\`,
-which sends the requests to the real application on a real PostgreSQL, and fails where a row is no longer so. What the interface calls "not
-shown" was decided here, and is in the OpenAPI document and in \`docs/decisions\`.
+Each row is a sentence of the interface and the result of a request. \`apps/api/test/interface/interface-check.test.ts\` writes the table. It sends
+the requests to the real application with a real PostgreSQL, and fails if a row has changed. Where the interface says "not shown", Linework
+decides: see the OpenAPI document and \`docs/decisions\`.
 `;
 
 function page(): string {
-  const place = ({ section }: Sentence) =>
+  const sortKey = ({ section }: Sentence) =>
     Number.parseFloat(section.replace(/^(\d+)\.?(\d*)(a?)$/, (_all, whole, part, letter) => `${whole}.${part.padStart(2, '0')}${letter ? 5 : 0}`));
-  const rows = [...seen].toSorted(([one], [other]) => place(one) - place(other));
-  const cells = rows.map(([{ section, says, request }, what]) => `| ${section} | ${says} | \`${request}\` | ${what} |`);
-  return [heading, '| Section | It says | Request | Seen |', '|---|---|---|---|', ...cells, ''].join('\n');
+  const rows = [...seen].toSorted(([one], [other]) => sortKey(one) - sortKey(other));
+  const cells = rows.map(([{ section, says, request }, result]) => `| ${section} | ${says} | \`${request}\` | ${result} |`);
+  return [heading, '| Section | Sentence | Request | Result |', '|---|---|---|---|', ...cells, ''].join('\n');
 }
