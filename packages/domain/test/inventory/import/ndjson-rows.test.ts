@@ -25,7 +25,11 @@ describe('an NDJSON file', () => {
     ['with a number for a code', '{"externalCode":5}', /^externalCode: /],
     ['with a NUL', '{"externalCode":"x","location":"\\u0000"}', /NUL/],
     ['with half a surrogate pair', '{"externalCode":"x","location":"\\ud800"}', /surrogate/],
-    ['with a number that is too long', '{"externalCode":"x","attributes":{"iccid":8955123475872500001}}', /^attributes\/iccid: is a number with too many digits /],
+    [
+      'with a number that is too long',
+      '{"externalCode":"x","attributes":{"iccid":8955123475872500001}}',
+      /^attributes\/iccid: is a number with too many digits /,
+    ],
     ['nested too deep', `{"externalCode":"x","metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`, /deeper/],
     ['longer than the limit', `{"externalCode":"x","metadata":{"x":"${'x'.repeat(70_000)}"}}`, 'is longer than 65536 bytes'],
   ])('reports a row that is %s and continues', async (_, line, reason) => {
