@@ -1,19 +1,25 @@
+import { createLog } from '@linework/log/log';
 import { describe, expect, it } from 'vitest';
 import { formatForScreen } from '../src/format-for-screen.ts';
 
-const logLine = (level: number) => JSON.stringify({ level, time: Date.UTC(2026, 0, 1), msg: 'order settled' });
+/** A line as the programs log it. */
+function logLine(level: 'info' | 'warn'): string {
+  const written: string[] = [];
+  createLog({ name: 'worker', level: 'trace', destination: { write: (text: string) => void written.push(text) } })[level]('order settled');
+  return written.join('').trimEnd();
+}
 
 describe('the screen of npm start', () => {
   it('shows a warning with the name of its program', () => {
-    expect(formatForScreen('worker', { showAll: false })(logLine(40))).toContain('worker: order settled');
+    expect(formatForScreen('worker', { showAll: false })(logLine('warn'))).toContain('worker: order settled');
   });
 
   it('leaves out a line below a warning', () => {
-    expect(formatForScreen('worker', { showAll: false })(logLine(30))).toBe('');
+    expect(formatForScreen('worker', { showAll: false })(logLine('info'))).toBe('');
   });
 
   it('shows every line where all are wanted', () => {
-    expect(formatForScreen('worker', { showAll: true })(logLine(30))).toContain('worker: order settled');
+    expect(formatForScreen('worker', { showAll: true })(logLine('info'))).toContain('worker: order settled');
   });
 
   it('shows a line that is no log line', () => {
