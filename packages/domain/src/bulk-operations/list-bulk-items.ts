@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
+import type { FilterName, ListQuery } from '../lists/filter-table.ts';
 import { buildMetaAfter } from '../lists/page.ts';
 import { visibleTo } from '../visible-to.ts';
 import { bulkOperationNotFound } from './find-bulk-operation.ts';
@@ -43,8 +43,8 @@ interface Row {
 
 type BulkItemFilters = ListQuery<typeof listBulkItemsRoute>;
 
-/** The value of each filter, in the order of the parameters of the statements. */
-const filterTable: FilterTable<Omit<BulkItemFilters, 'after'>, readonly BulkOutcome[]> = { outcome: (outcomes) => outcomes };
+/** The value of each filter in the statements. A declared filter without a value does not compile. */
+type FilterValues = Record<Exclude<FilterName<BulkItemFilters>, 'after'>, unknown>;
 
 export interface BulkItemsInput {
   readonly caller: Caller;
@@ -56,11 +56,11 @@ export interface BulkItemsInput {
 }
 
 /** The items of a bulk operation in their order, and the next cursor when there are more. Raises not-found. */
-export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, ...filters }: BulkItemsInput) {
+export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw bulkOperationNotFound(bulkId);
-  const [outcome] = applyFilters(filters, filterTable);
-  const rows = await db.query<Row>(listStatement, [bulkId, after, outcome, limit + 1]);
+  const filters: FilterValues = { outcome };
+  const rows = await db.query<Row>(listStatement, [bulkId, after, filters.outcome, limit + 1]);
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
