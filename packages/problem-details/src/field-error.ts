@@ -12,7 +12,7 @@ export interface FieldError {
 export const missingBrokerId: FieldError = { detail: "is missing: an operator's key belongs to no broker", pointer: '/brokerId' };
 
 /** Returns the error with a whole sentence as its detail. The subject is the name of the member, unless the detail already has a subject. */
-export function withSentenceDetail<Error extends FieldError>(error: Error): Error {
+export function withSentenceDetail<Field extends FieldError>(error: Field): Field {
   return { ...error, detail: toSentence(error) };
 }
 

@@ -26,7 +26,7 @@ describe('a repeated request with its Idempotency-Key', () => {
     const { id } = await aLine();
     const first = await client.call(blockLineRoute, { params: { id }, ...withKey('again') });
     const state = await readDatabaseState(api.db);
-    const rings = api.wakeUps.length;
+    const wakeUpCount = api.wakeUps.length;
     const again = await client.call(blockLineRoute, { params: { id }, ...withKey('again') });
     expect(first.headers.has('Idempotency-Replayed')).toBe(false);
     expect(again.headers.get('Idempotency-Replayed')).toBe('true');
@@ -35,7 +35,7 @@ describe('a repeated request with its Idempotency-Key', () => {
     expect(selectOwnHeaders(again.headers)).toEqual(selectOwnHeaders(first.headers));
     expect(again.headers.get('Location')).toMatch(/^\/orders\//);
     expect(await readDatabaseState(api.db)).toEqual(state);
-    expect(api.wakeUps).toHaveLength(rings);
+    expect(api.wakeUps).toHaveLength(wakeUpCount);
   });
 
   it('gets the same rejection, except for the id of the request', async () => {
