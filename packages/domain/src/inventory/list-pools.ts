@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import type { listPoolsRoute } from '@linework/schemas/inventory/list-pools.route';
 import type { Pool } from '@linework/schemas/inventory/pool';
-import { buildContainsPattern, createBoundValues } from '../lists/bound-values.ts';
+import { type Bind, buildContainsPattern, createBoundValues } from '../lists/bound-values.ts';
 import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
 import { buildPage, getRowRange, type Page } from '../lists/page.ts';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '../lists/sql-range.ts';
@@ -15,8 +15,6 @@ const sorts: Readonly<Record<PoolFilters['sortBy'], SqlSort>> = {
   createdAt: { column: 'p.created_at', type: 'timestamptz', id: 'p.id' },
   availableResourcesCount: { column: 'n."availableResourcesCount"', type: 'int', id: 'p.id' },
 };
-
-type Bind = (value: unknown) => string;
 
 const filterTable: FilterTable<PoolFilters, string, [Bind]> = {
   brokerId: (id, bind) => `p.broker_id = ${bind(id)}::uuid`,

@@ -1,8 +1,10 @@
+/** Adds a value to a statement and returns its SQL placeholder. */
+export type Bind = (value: unknown) => string;
+
 /** The values of a statement that is built from parts. */
 export interface BoundValues {
   readonly values: readonly unknown[];
-  /** Adds a value and returns its SQL placeholder. */
-  readonly bind: (value: unknown) => string;
+  readonly bind: Bind;
 }
 
 /** Creates an empty list of values. */
@@ -11,5 +13,8 @@ export function createBoundValues(): BoundValues {
   return { values, bind: (value) => `$${values.push(value)}` };
 }
 
-/** Builds the ILIKE pattern for "contains this text", with its wildcards escaped. */
-export const buildContainsPattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Escapes the wildcards of LIKE. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+
+/** Builds the ILIKE pattern for "contains this text". */
+export const buildContainsPattern = (text: string) => `%${escapeLike(text)}%`;

@@ -12,10 +12,10 @@ export type FiltersOf<Shape extends z.ZodRawShape> = ReadonlyValues<z.output<z.Z
 type ReadonlyValues<Query> = { readonly [Name in keyof Query]: Query[Name] extends (infer Item)[] | undefined ? readonly Item[] | undefined : Query[Name] };
 
 /** The filters of a list: every parameter of its query except those of paging and sorting. */
-type FilterName<Query> = Exclude<keyof Query, keyof PageQuery>;
+export type FilterName<Query> = Exclude<keyof Query, keyof PageQuery>;
 
 /** One entry for each filter of a list, which builds its condition. A declared filter without an entry does not compile. */
-export type FilterTable<Query, Condition = object, Context extends readonly unknown[] = []> = {
+export type FilterTable<Query, Condition, Context extends readonly unknown[] = []> = {
   readonly [Name in FilterName<Query>]-?: (value: Exclude<Query[Name], undefined>, ...context: Context) => Condition;
 };
 

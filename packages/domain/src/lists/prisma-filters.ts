@@ -1,3 +1,5 @@
+import { escapeLike } from './bound-values.ts';
+
 /** The filters by creation time that most lists have, as Prisma conditions. Both ends are inclusive. */
 export const createdAtFilters = {
   createdAtFrom: (from: Date) => ({ createdAt: { gte: from } }),
@@ -27,4 +29,4 @@ export const isOneOf =
 export const contains =
   <Column extends string>(column: Column) =>
   (text: string) =>
-    ({ [column]: { contains: text.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' } }) as Record<Column, { contains: string; mode: 'insensitive' }>;
+    ({ [column]: { contains: escapeLike(text), mode: 'insensitive' } }) as Record<Column, { contains: string; mode: 'insensitive' }>;

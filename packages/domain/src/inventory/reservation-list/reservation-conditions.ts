@@ -2,7 +2,9 @@ import type { Caller } from '@linework/auth/caller';
 import { eventType } from '@linework/schemas/events';
 import type { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
+import type { Bind } from '../../lists/bound-values.ts';
 import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
+import { compareTime } from '../../lists/sql-range.ts';
 import { isClientReservation } from '../find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;
@@ -18,17 +20,12 @@ const statusConditions: Readonly<Record<ReservationStatus, string>> = {
   RELEASED: "v.status = 'RELEASED'",
 };
 
-type Bind = (value: unknown) => string;
-
-const compareTime = (column: 'created_at' | 'expires_at', operator: '>=' | '<=') => (time: Date, bind: Bind) =>
-  `v.${column} ${operator} ${bind(time.toISOString())}::timestamptz`;
-
 const filterTable: FilterTable<ReservationFilters, string, [Bind]> = {
   brokerId: (ids, bind) => `v.broker_id = ANY(${bind(ids)}::uuid[])`,
-  createdAtFrom: compareTime('created_at', '>='),
-  createdAtTo: compareTime('created_at', '<='),
-  expiresAtFrom: compareTime('expires_at', '>='),
-  expiresAtTo: compareTime('expires_at', '<='),
+  createdAtFrom: (from, bind) => compareTime('v.created_at', '>=', from, bind),
+  createdAtTo: (to, bind) => compareTime('v.created_at', '<=', to, bind),
+  expiresAtFrom: (from, bind) => compareTime('v.expires_at', '>=', from, bind),
+  expiresAtTo: (to, bind) => compareTime('v.expires_at', '<=', to, bind),
   status: (statuses) => `(${[...new Set(statuses)].map((status) => statusConditions[status]).join(' OR ')})`,
   poolId: (ids, bind) => buildPoolCondition(bind(ids)),
   resourceId: (ids, bind) => buildResourceCondition(bind(ids)),

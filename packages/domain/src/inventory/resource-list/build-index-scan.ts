@@ -1,9 +1,10 @@
+import type { Bind } from '../../lists/bound-values.ts';
 import { getRowRange } from '../../lists/page.ts';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '../../lists/sql-range.ts';
 import { buildStatusBounds } from './build-status-bounds.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { type ScanPlan, splitConditions } from './plan-scan.ts';
-import { type Bind, buildFrom, buildResourceConditions, type Driver, findNeededTables, sorts } from './resource-conditions.ts';
+import { buildFrom, buildResourceConditions, type Driver, findNeededTables, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 interface IndexScanOptions {

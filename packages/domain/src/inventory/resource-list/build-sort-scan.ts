@@ -1,9 +1,10 @@
+import type { Bind } from '../../lists/bound-values.ts';
 import { getRowRange } from '../../lists/page.ts';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '../../lists/sql-range.ts';
 import { buildStatusBounds } from './build-status-bounds.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
-import { type Bind, sorts } from './resource-conditions.ts';
+import { sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** Finds the ids of one page by matching all rows first and sorting them. OFFSET 0 keeps PostgreSQL from scanning in the list's order instead. */

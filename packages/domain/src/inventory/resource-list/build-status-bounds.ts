@@ -1,7 +1,8 @@
+import type { Bind } from '../../lists/bound-values.ts';
 import { getRowRange } from '../../lists/page.ts';
 import type { SqlSort } from '../../lists/sql-range.ts';
 import type { PoolScope } from './find-pool-scope.ts';
-import { type Bind, sorts } from './resource-conditions.ts';
+import { sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 const bounds = {

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { createBoundValues } from '../../lists/bound-values.ts';
+import { type Bind, createBoundValues } from '../../lists/bound-values.ts';
 import { getRowRange } from '../../lists/page.ts';
 import { buildCursorCondition, buildOrderBy } from '../../lists/sql-range.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
-import { type Bind, buildResourceConditionsSql, findNeededTables, sorts } from './resource-conditions.ts';
+import { buildResourceConditionsSql, findNeededTables, sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 export interface SmallResult {

@@ -1,5 +1,6 @@
+import type { Bind } from '../../lists/bound-values.ts';
 import type { PoolScope } from './find-pool-scope.ts';
-import { type Bind, buildFrom, buildResourceConditionsSql, type Driver, findNeededTables } from './resource-conditions.ts';
+import { buildFrom, buildResourceConditionsSql, type Driver, findNeededTables } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';
 
 /** FROM and WHERE of all matches; PostgreSQL chooses the plan. A column that is in both tables is read from `driver`. */

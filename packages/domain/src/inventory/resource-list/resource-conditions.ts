@@ -1,11 +1,10 @@
-import { buildContainsPattern } from '../../lists/bound-values.ts';
+import { type Bind, buildContainsPattern } from '../../lists/bound-values.ts';
 import { applyFilters, type FilterTable } from '../../lists/filter-table.ts';
+import { compareTime } from '../../lists/sql-range.ts';
 import type { PoolFilterName, ResourceFilters } from './resource-filters.ts';
 
 /** The first table of a statement: `r` the resource, `s` its state. Both have pool_id and created_at. */
 export type Driver = 'r' | 's';
-
-export type Bind = (value: unknown) => string;
 
 /** The column that a condition compares, and the condition in SQL. */
 export interface ResourceCondition {
@@ -50,8 +49,6 @@ function buildContainsConditions(text: string, bind: Bind): readonly string[] {
 
 /** Digits have no case, and lowering the case of each row is half of the cost of a comparison. */
 const selectLikeOperator = (part: string) => (part.toLowerCase() === part.toUpperCase() ? 'LIKE' : 'ILIKE');
-
-const compareTime = (column: string, comparison: '>=' | '<=', time: Date, bind: Bind) => `${column} ${comparison} ${bind(time.toISOString())}::timestamptz`;
 
 /** Containment uses an index but also matches parts of nested objects and lists, so each member is compared too. */
 function buildAttributeConditions(attributes: Readonly<Record<string, unknown>>, bind: Bind): readonly string[] {

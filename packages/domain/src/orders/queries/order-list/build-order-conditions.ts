@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import { openStatuses, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import type { Bind } from '../../../lists/bound-values.ts';
 import { applyFilters, type FilterTable } from '../../../lists/filter-table.ts';
+import { compareTime } from '../../../lists/sql-range.ts';
 import type { OrderFilters } from './order-filters.ts';
-
-export type Bind = (value: unknown) => string;
 
 /** The caller, and the column with the time of an order's last change: a settled order also has it in `settled_at`, which is indexed. */
 export interface ConditionScope {
@@ -30,9 +30,9 @@ const filterTable: FilterTable<OrderFilters, readonly string[], [ConditionContex
   lineId: (ids, { bind }) => [matchAny('o.resource_id', 'uuid', ids, bind), "o.resource_type = 'line'"],
   msisdn: (msisdn, context) => [matchSubquery('o.resource_id', selectLinesByNumber(msisdn, context))],
   externalCode: (code, context) => [matchSubquery('o.resource_id', selectLinesByExternalCode(code, context))],
-  step: (steps, { filters, bind }) => [matchSubquery('o.id', selectFailures({ ...filters, step: steps }, bind))],
+  step: (_, context) => [matchSubquery('o.id', selectFailures(context))],
   // One subquery compares both members of a failure.
-  errorCode: (codes, { filters, bind }) => (filters.step ? [] : [matchSubquery('o.id', selectFailures({ errorCode: codes }, bind))]),
+  errorCode: (_, context) => (context.filters.step ? [] : [matchSubquery('o.id', selectFailures(context))]),
   bulkOperationId: (ids, { bind }) => [
     matchSubquery('o.id', `SELECT i.order_id FROM bulk_item i WHERE i.bulk_id = ANY(${bind(ids)}::uuid[]) AND i.order_id IS NOT NULL`),
   ],
@@ -66,8 +66,6 @@ function matchAny(column: string, type: 'text' | 'uuid', values: readonly string
   return others.length === 0 ? `${column} = ${bind(only)}::${type}` : `${column} = ANY(${bind(values)}::${type}[])`;
 }
 
-const compareTime = (column: string, comparison: '>=' | '<=', time: Date, bind: Bind) => `${column} ${comparison} ${bind(time.toISOString())}::timestamptz`;
-
 /** `ANY(ARRAY(SELECT ...))` finds orders by key. With a plain join the planner may read the whole table. */
 const matchSubquery = (column: string, select: string) => `${column} = ANY(ARRAY(${select}))`;
 
@@ -84,7 +82,7 @@ const selectLinesByExternalCode = (code: string, context: ConditionContext) =>
 
 const isLineOfCaller = ({ caller: { brokerId }, bind }: ConditionContext) => (brokerId === null ? '' : `AND l.broker_id = ${bind(brokerId)}::uuid`);
 
-function selectFailures({ step, errorCode }: Pick<OrderFilters, 'step' | 'errorCode'>, bind: Bind): string {
+function selectFailures({ filters: { step, errorCode }, bind }: ConditionContext): string {
   const conditions = [...(step ? [matchAny('f.step', 'text', step, bind)] : []), ...(errorCode ? [matchAny('f.error_code', 'text', errorCode, bind)] : [])];
   return `SELECT f.order_id FROM order_failure f WHERE ${conditions.join(' AND ')}`;
 }

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
-import { type BoundValues, createBoundValues } from '../../../lists/bound-values.ts';
+import { type Bind, type BoundValues, createBoundValues } from '../../../lists/bound-values.ts';
 import { getRowRange, type PageQuery } from '../../../lists/page.ts';
 import { buildCursorCondition, buildOrderBy } from '../../../lists/sql-range.ts';
-import { type Bind, buildOrderConditions, isSmallResult } from './build-order-conditions.ts';
+import { buildOrderConditions, isSmallResult } from './build-order-conditions.ts';
 import type { OrderFilters } from './order-filters.ts';
 
 export interface OrderPageQuery extends OrderFilters, PageQuery {
