@@ -10,7 +10,8 @@ await runBenchmark({
   work: `a batch of ${recordsInBatch} usage records counted, everything durable`,
   unit: { one: 'batch', many: 'batches' },
   contenders: contenders.map((name) => new URL(`${name}.ts`, import.meta.url)),
-  concurrencies: [1, 8],
+  // A broker may have one batch running and four waiting in each API process.
+  concurrencies: [1, 4],
   output: fileURLToPath(new URL('../results/usage.json', import.meta.url)),
   thresholds,
 });
