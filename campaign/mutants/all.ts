@@ -144,13 +144,9 @@ export const mutants: readonly Mutant[] = [
       { file: 'domain/src/orders/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
       {
         file: 'domain/src/orders/store/acquire-pending-orders.ts',
-        from: "AND $2::jsonb ? (o.type || ' ' || o.type_version)",
-        to: 'AND true',
-      },
-      {
-        file: 'domain/src/orders/store/acquire-pending-orders.ts',
-        from: "steps.codes = $2::jsonb -> (a.type || ' ' || a.type_version) ->> 'steps'",
-        to: 'true',
+        from: `AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
+        = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
+        to: 'AND $2::jsonb ? o.type',
       },
     ],
   },
