@@ -3,6 +3,8 @@ import { countTests } from './count-tests.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
+  /** What failed, for the end of the output. */
+  readonly failures?: readonly string[];
 }
 
 export interface Check {

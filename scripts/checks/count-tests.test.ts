@@ -18,37 +18,48 @@ describe('counting the tests of a run', () => {
   function report(...files: readonly { readonly status: string; readonly tests: readonly string[] }[]): string {
     reports += 1;
     const path = join(folder, `report-${reports}.json`);
-    const testResults = files.map(({ status, tests }) => ({ status, assertionResults: tests.map((test) => ({ status: test, fullName: 'a test' })) }));
+    const name = join(process.cwd(), 'a/file.test.ts');
+    const testResults = files.map(({ status, tests }) => ({ name, status, assertionResults: tests.map((test) => ({ status: test, fullName: 'a test' })) }));
     writeFileSync(path, JSON.stringify({ testResults }));
     return path;
   }
 
   it('adds up passed and failed tests', () => {
     const path = report({ status: 'passed', tests: ['passed', 'passed'] }, { status: 'failed', tests: ['passed', 'failed'] });
-    expect(countTests(false, [path])).toEqual({ passed: 3, failed: 1 });
+    expect(countTests(false, [path])).toMatchObject({ passed: 3, failed: 1 });
   });
 
   it('counts a test that did not run as failed', () => {
-    expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toEqual({ passed: 1, failed: 2 });
+    expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toMatchObject({ passed: 1, failed: 2 });
   });
 
   it('counts a file that could not be loaded as failed', () => {
-    expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
+    expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toMatchObject({ passed: 1, failed: 1 });
   });
 
   it('counts a failed run without a failed test, or a run without tests, as one failure', () => {
-    expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toEqual({ passed: 1, failed: 1 });
-    expect(countTests(true, [report()])).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(false, [report({ status: 'passed', tests: ['passed'] })])).toMatchObject({ passed: 1, failed: 1 });
+    expect(countTests(true, [report()])).toMatchObject({ passed: 0, failed: 1 });
+  });
+
+  it('names what failed by its file', () => {
+    const path = report({ status: 'failed', tests: ['passed', 'failed', 'skipped'] }, { status: 'failed', tests: [] });
+    expect(countTests(false, [path]).failures).toEqual([
+      'a/file.test.ts: a test',
+      'a/file.test.ts: a test (did not run)',
+      'a/file.test.ts could not be loaded',
+    ]);
+    expect(countTests(false, [report()]).failures).toEqual(['the run, without a failed test']);
   });
 
   it('adds up the reports of several packages', () => {
     const paths = [report({ status: 'passed', tests: ['passed'] }), report({ status: 'failed', tests: ['passed', 'failed'] })];
-    expect(countTests(false, paths)).toEqual({ passed: 2, failed: 1 });
+    expect(countTests(false, paths)).toMatchObject({ passed: 2, failed: 1 });
   });
 
   it('never reads the report of an earlier run', () => {
     const path = report({ status: 'passed', tests: ['passed'] });
-    expect(countTests(true, [path])).toEqual({ passed: 1, failed: 0 });
-    expect(countTests(true, [path])).toEqual({ passed: 0, failed: 1 });
+    expect(countTests(true, [path])).toMatchObject({ passed: 1, failed: 0 });
+    expect(countTests(true, [path])).toMatchObject({ passed: 0, failed: 1 });
   });
 });

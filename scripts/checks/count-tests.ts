@@ -1,4 +1,5 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Count } from './all.ts';
 
 /** The reports of the test runner: one for each package and one for the project. Turbo restores the reports of packages that it did not test again. */
@@ -10,23 +11,28 @@ interface Test {
 }
 
 interface TestFile {
+  readonly name: string;
   readonly status: string;
   readonly assertionResults: readonly Test[];
 }
 
 /**
- * Counts the results in the reports. A test that did not run counts as failed, and so does a file that could not be loaded. A run that failed without
- * a failed test (because of an error between tests or at the start of the servers) counts as one failure.
+ * Counts the results in the reports, and names what failed. A test that did not run counts as failed, and so does a file that could not be loaded. A run
+ * that failed without a failed test (because of an error between tests or at the start of the servers) counts as one failure.
  */
 export function countTests(ok: boolean, paths: readonly string[] = testReports()): Count {
   const files = paths.flatMap(readReport);
-  const tests = files.flatMap((file) => file.assertionResults);
-  const passed = tests.filter(({ status }) => status === 'passed').length;
-  const notRun = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
-  for (const { fullName } of notRun) console.error(`did not run: ${fullName}`);
-  const notLoaded = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failed = tests.length - passed + notLoaded.length;
-  return { passed, failed: failed === 0 && (!ok || passed === 0) ? 1 : failed };
+  const failures = files.flatMap(findFailures);
+  const passed = files.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed').length;
+  if (failures.length === 0 && (!ok || passed === 0)) failures.push('the run, without a failed test');
+  return { passed, failed: failures.length, failures };
+}
+
+function findFailures({ name, status, assertionResults }: TestFile): string[] {
+  const file = relative(process.cwd(), name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded`];
+  const notPassed = assertionResults.filter((test) => test.status !== 'passed');
+  return notPassed.map((test) => `${file}: ${test.fullName}${test.status === 'failed' ? '' : ' (did not run)'}`);
 }
 
 /** A report is deleted after it was read, so that it is never used for a run that wrote none. */
