@@ -1,4 +1,4 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import { z } from 'zod';
 import { isNeverSent, isNotForwarded } from './is-never-sent.ts';
 import { ResponseTooLong, readResponse } from './read-response.ts';

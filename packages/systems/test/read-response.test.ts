@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { responseLimitBytes } from '@linework/systems/read-response';
 import { partnerUrls } from '@linework/testing/start-partner-simulator';

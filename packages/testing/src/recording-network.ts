@@ -1,5 +1,5 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 
 /** A call to the network. `seq` counts the calls, or the effects, from 1. */
 interface RecordedCall {

@@ -1,4 +1,4 @@
-import { TransientError } from '../system-errors.ts';
+import { TransientError } from '@linework/engine/model/system-errors';
 import type { Partners } from './partners.ts';
 
 const rejectAsAway = (): Promise<never> => Promise.reject(new TransientError('away', 'No partner is configured.'));

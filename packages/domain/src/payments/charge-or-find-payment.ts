@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import type { PaymentProvider, PaymentResponse } from '../partners/payment-provider.ts';
 import { findTokenToCharge } from '../payment-methods/find-method-to-charge.ts';
-import { PermanentError } from '../system-errors.ts';
 import type { DuePayment } from './due-payments.ts';
 
 export interface ProviderDeps {

@@ -1,5 +1,5 @@
+import { PermanentError } from '@linework/engine/model/system-errors';
 import type { PaymentProvider, RefundResponse } from '../partners/payment-provider.ts';
-import { PermanentError } from '../system-errors.ts';
 import type { DueRefund } from './due-refunds.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { PermanentError } from '../system-errors.ts';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import type { OpenSecrets, SealedSecret } from './open-sealed.ts';
 
 const readStatement = statement(

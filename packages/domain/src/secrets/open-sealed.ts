@@ -1,4 +1,4 @@
-import { PermanentError, TransientError } from '../system-errors.ts';
+import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import { decrypt } from './envelope.ts';
 import type { KeyUnwrapper } from './key-wrapping.ts';
 import { buildSecretContext } from './seal-batch.ts';

@@ -1,4 +1,4 @@
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';

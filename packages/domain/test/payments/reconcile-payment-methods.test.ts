@@ -5,7 +5,7 @@ import { makeDefault } from '@linework/domain/payment-methods/make-default';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
 import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
 import { makePaymentMethodDue } from '@linework/domain/payment-methods/request-activation';
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import { silentLog } from '@linework/log/log';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';

@@ -5,7 +5,7 @@ import { chargeOrFindPayment } from '@linework/domain/payments/charge-or-find-pa
 import { acquireDuePayments } from '@linework/domain/payments/due-payments';
 import { makePaymentDue } from '@linework/domain/payments/make-payment-due';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPayments } from './start-payments.ts';

@@ -1,4 +1,4 @@
-import { NoResponseError, SystemAway } from '@linework/domain/system-errors';
+import { NoResponseError, SystemAway } from '@linework/engine/model/system-errors';
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 
 /** `closed`: every call is made. `open`: no call is made. `half-open`: one call, the probe, is in progress. */

@@ -1,5 +1,5 @@
 import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
-import type { TransientError } from '@linework/domain/system-errors';
+import type { TransientError } from '@linework/engine/model/system-errors';
 import { offer } from '@linework/schemas/catalog/offer';
 import { type OfferVersion, offerVersion } from '@linework/schemas/catalog/offer-version';
 import type { z } from 'zod';

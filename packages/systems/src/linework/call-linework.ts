@@ -1,4 +1,4 @@
-import { NoResponseError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { NoResponseError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { z } from 'zod';
 import { isNeverSent, isNotForwarded } from '../is-never-sent.ts';
 import { ResponseTooLong, readResponse } from '../read-response.ts';

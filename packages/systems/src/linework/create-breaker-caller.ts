@@ -1,4 +1,4 @@
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { unavailable } from '@linework/problem-details/make-problem';
 import { CallSkipped, type SystemBreaker } from '../breaker/create-system-breaker.ts';
 

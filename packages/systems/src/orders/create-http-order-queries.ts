@@ -3,7 +3,7 @@ import { buildPage, type Page } from '@linework/domain/lists/page';
 import { orderNotFound } from '@linework/domain/orders/queries/find-order';
 import type { OrderPageQuery } from '@linework/domain/orders/queries/order-list/build-page-query';
 import type { OrderQueries } from '@linework/domain/orders/queries/order-queries';
-import type { TransientError } from '@linework/domain/system-errors';
+import type { TransientError } from '@linework/engine/model/system-errors';
 import type { Order } from '@linework/schemas/orders/order';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';
 import type { LineworkAddress, RemoteLinework } from '../linework/call-linework.ts';

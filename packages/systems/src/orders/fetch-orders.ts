@@ -1,5 +1,5 @@
 import type { OrderPageQuery } from '@linework/domain/orders/queries/order-list/build-page-query';
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { encodeCursor } from '@linework/http/cursor';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { type Order, order } from '@linework/schemas/orders/order';

@@ -1,4 +1,4 @@
-import { PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { Register } from './register.ts';
 
 /**

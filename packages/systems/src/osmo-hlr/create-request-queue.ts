@@ -1,4 +1,4 @@
-import { NoResponseError, SystemAway } from '@linework/domain/system-errors';
+import { NoResponseError, SystemAway } from '@linework/engine/model/system-errors';
 import { type Connection, type ElementAddress, openConnection, type ResponseReader, timeoutError } from './open-connection.ts';
 
 export interface RequestQueue {

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { NoResponseError, TransientError } from '@linework/domain/system-errors';
+import { NoResponseError, TransientError } from '@linework/engine/model/system-errors';
 
 /** The address of one of a network element's ports. */
 export interface ElementAddress {

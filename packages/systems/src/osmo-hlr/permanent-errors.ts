@@ -1,4 +1,4 @@
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 
 /** The register has no subscriber with this IMSI. */
 export function unknownSubscriber(): PermanentError {

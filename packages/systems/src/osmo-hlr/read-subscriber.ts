@@ -1,4 +1,4 @@
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import type { Ctrl } from './ctrl.ts';
 import { unreadableResponse } from './open-connection.ts';
 

@@ -1,5 +1,5 @@
-import { SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { SimKeys } from '@linework/domain/systems';
+import { SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { Ctrl } from './ctrl.ts';
 import { msisdnTaken } from './permanent-errors.ts';
 import { type AccessMode, type RegisteredSubscriber, readSubscriber } from './read-subscriber.ts';

@@ -1,4 +1,4 @@
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { createRequestQueue } from './create-request-queue.ts';
 import { type Connection, type ElementAddress, type ResponseReader, unreadableResponse } from './open-connection.ts';
 

@@ -1,5 +1,5 @@
 import type { PartnerCall } from '@linework/domain/partners/partner-call';
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
 import type { z } from 'zod';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';

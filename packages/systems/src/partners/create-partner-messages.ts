@@ -1,4 +1,4 @@
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import { type Log, silentLog } from '@linework/log/log';
 import { maskText } from '@linework/log/mask-text';
 import type { ErrorResponse } from '../send-http-request.ts';

@@ -1,5 +1,5 @@
-import { PermanentError } from '@linework/domain/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
 import { createPartnerMessages } from '../partners/create-partner-messages.ts';
 import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import { type BreakerState, type CallOutcome, createSystemBreaker } from '@linework/systems/breaker/create-system-breaker';
 import { expect, it, vi } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TransientError } from '@linework/domain/system-errors';
+import type { TransientError } from '@linework/engine/model/system-errors';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpCatalog, type HttpCatalogOptions } from '@linework/systems/catalog/create-http-catalog';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TransientError } from '@linework/domain/system-errors';
+import type { TransientError } from '@linework/engine/model/system-errors';
 import type { Order } from '@linework/schemas/orders/order';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpOrderQueries, type HttpOrderQueriesOptions } from '@linework/systems/orders/create-http-order-queries';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { ConfigError } from '@linework/config/config-error';
-import { TransientError } from '@linework/domain/system-errors';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import { partnerUrls, startPartnerSimulator } from '@linework/testing/start-partner-simulator';

@@ -1,4 +1,4 @@
-import { PermanentError } from '@linework/domain/system-errors';
+import { PermanentError } from '@linework/engine/model/system-errors';
 import { createLog } from '@linework/log/log';
 import { createPartnerMessages, readCode } from '@linework/systems/partners/create-partner-messages';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/domain/system-errors';
 import type { Network, NetworkSubscriber } from '@linework/domain/systems';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';

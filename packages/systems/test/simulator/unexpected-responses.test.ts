@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type PermanentError, TransientError } from '@linework/domain/system-errors';
+import { type PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

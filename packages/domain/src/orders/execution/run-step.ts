@@ -1,4 +1,4 @@
-import { NoResponseError, PermanentError, SystemAway, TransientError } from '../../system-errors.ts';
+import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { Systems } from '../../systems.ts';
 import { reachCrashPoint } from '../model/crash-points.ts';
 import { getStepDeclaration, type OrderSnapshot } from '../model/order-snapshot.ts';

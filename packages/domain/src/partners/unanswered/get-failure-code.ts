@@ -1,4 +1,4 @@
-import { PermanentError, TransientError } from '../../system-errors.ts';
+import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 
 /** The code of a failure. An error that is not from the partner is an internal error. */
 export function getFailureCode(error: unknown): string {
