@@ -1,6 +1,7 @@
 import { openDb } from '@linework/db/db';
-import { noObserver } from '@linework/domain/orders/model/engine-observer';
-import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import type { Systems } from '@linework/domain/model/systems';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
@@ -28,7 +29,7 @@ export const contender: ExpiryContender = {
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
     const handlers = createHandlers({
       db,
-      orderTypes: indexOrderTypes([]),
+      orderTypes: indexOrderTypes<Systems>([]),
       systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
       notify: queues.notify,
       observer: noObserver,

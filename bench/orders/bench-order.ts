@@ -1,9 +1,9 @@
+import { defineLineOrder } from '@linework/domain/model/line-order-type';
+import { defineLineCallStep } from '@linework/domain/model/line-step';
 import { noInput } from '@linework/domain/order-types/no-input';
-import { defineOrderType } from '@linework/domain/orders/model/order-type';
-import { defineExternalStep } from '@linework/domain/orders/model/step';
 
 /** Three external steps that do nothing, on a line that stays as it is. */
-export const benchOrder = defineOrderType({
+export const benchOrder = defineLineOrder({
   code: 'BENCH',
   summary: 'Does nothing three times.',
   line: { request: 'bench', allowedStatuses: ['ACTIVE'] },
@@ -13,5 +13,5 @@ export const benchOrder = defineOrderType({
 });
 
 function noOp(code: string) {
-  return defineExternalStep({ code, action: 'bench.nothing', async execute() {} });
+  return defineLineCallStep({ code, action: 'bench.nothing', async execute() {} });
 }

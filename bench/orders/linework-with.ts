@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { placeOrder } from '@linework/domain/orders/commands/place-order';
-import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/execution/advance-order';
-import { noObserver } from '@linework/domain/orders/model/engine-observer';
-import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import { placeOrder } from '@linework/domain/commands/place-order';
+import type { LineEngine } from '@linework/domain/model/line-engine';
+import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';
@@ -39,7 +40,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
       const settledListeners = new Map<string, () => void>();
-      const engine: EnginePorts = {
+      const engine: LineEngine = {
         db: workerDb,
         orderTypes: indexOrderTypes([benchOrder]),
         systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
@@ -89,7 +90,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 }
 
 /** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
-function advanceAndNotify(engine: EnginePorts, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
+function advanceAndNotify(engine: LineEngine, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
   const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {
     await Promise.all(orders.map((wakeUp) => advance(wakeUp).then(() => notifySettled(wakeUp.orderId))));

@@ -1,4 +1,4 @@
-import type { CrashAction, CrashPoint } from '@linework/domain/orders/model/crash-points';
+import type { CrashAction, CrashPoint } from '@linework/engine/model/crash-points';
 import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { ProcessSlot } from '../world/process-slot.ts';

@@ -1,11 +1,12 @@
 import { statement } from '@linework/db/statement';
+import { placeOrder } from '@linework/domain/commands/place-order';
+import type { LineOrderType } from '@linework/domain/model/line-order-type';
 import { blockLine } from '@linework/domain/order-types/block-line';
 import { suspendResources } from '@linework/domain/order-types/steps/suspend-resources';
-import { placeOrder } from '@linework/domain/orders/commands/place-order';
-import { createOrderAdvancer } from '@linework/domain/orders/execution/advance-order';
-import { noObserver } from '@linework/domain/orders/model/engine-observer';
-import { defineOrderType, indexOrderTypes } from '@linework/domain/orders/model/order-type';
-import { defineLocalStep } from '@linework/domain/orders/model/step';
+import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { defineLocalStep } from '@linework/engine/model/step';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';
@@ -16,11 +17,11 @@ import { recordingNetwork } from '@linework/testing/recording-network';
 import type { World } from './start-world.ts';
 
 /** A block of a later release: other steps, and the next version. No program of the campaign knows it. */
-const nextBlock = defineOrderType({
+const nextBlock: LineOrderType = {
   ...blockLine,
   version: blockLine.version + 1,
   steps: [defineLocalStep({ code: 'STEP_OF_THE_NEXT_RELEASE', action: 'campaign.nothing', effects: () => [] }), suspendResources],
-});
+};
 const orderCount = 20;
 const caller = anOperator();
 

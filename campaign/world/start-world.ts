@@ -5,7 +5,7 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { createApiKey } from '@linework/domain/keys/create-api-key';
-import type { NetworkSubscriber } from '@linework/domain/systems';
+import type { NetworkSubscriber } from '@linework/domain/model/systems';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aProduct } from '@linework/testing/a-line-with-products';

@@ -1,7 +1,8 @@
+import type { LineOrderType } from '@linework/domain/model/line-order-type';
 import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
-import { listAllowedStatuses } from '@linework/domain/orders/commands/place-order';
-import type { OrderType, StatusTransition } from '@linework/domain/orders/model/order-type';
-import { defaultRetry } from '@linework/domain/orders/model/step';
+import { listAllowedStatuses } from '@linework/engine/commands/place-order';
+import type { StatusChange } from '@linework/engine/model/order-type';
+import { defaultRetry } from '@linework/engine/model/step';
 import { cell, note } from './note.ts';
 
 /** Builds the page of the order types and their steps. */
@@ -9,11 +10,11 @@ export function orderTypesPage(): string {
   return [note, '# Order types', ...allOrderTypes.map(renderSection)].join('\n\n').concat('\n');
 }
 
-function renderSection(orderType: OrderType): string {
-  const { code, version, summary, onFailure, line, steps } = orderType;
-  const lineTransition =
-    'pendingStatus' in line
-      ? `The line becomes ${line.pendingStatus}, then ${describeEnd(line.successStatus)}, or ${line.failureStatus} if a step fails.`
+function renderSection(orderType: LineOrderType): string {
+  const { code, version, summary, onFailure, change, steps } = orderType;
+  const lineChange =
+    'pendingStatus' in change
+      ? `The line becomes ${change.pendingStatus}, then ${describeEnd(change.successStatus)}, or ${change.failureStatus} if a step fails.`
       : 'The line keeps its status.';
   const rows = steps.map(({ code: step, action, kind, pointOfNoReturn, undo, retry = defaultRetry }) => {
     const back = pointOfNoReturn ? 'no: point of no return' : undo ? 'yes' : 'not needed';
@@ -22,11 +23,11 @@ function renderSection(orderType: OrderType): string {
   const table = ['| Step | Action | Kind | Attempts | Undo |', '|---|---|---|---|---|', ...rows].join('\n');
   return [
     `## ${code}`,
-    `Version ${version}. ${summary} Request \`${line.request}\`, allowed in ${listAllowedStatuses(orderType).join(', ')}. ${lineTransition} On failure: ${onFailure}.`,
+    `Version ${version}. ${summary} Request \`${change.request}\`, allowed in ${listAllowedStatuses(orderType).join(', ')}. ${lineChange} On failure: ${onFailure}.`,
     table,
   ].join('\n\n');
 }
 
-function describeEnd(done: StatusTransition['successStatus']): string {
+function describeEnd(done: StatusChange['successStatus']): string {
   return typeof done === 'string' ? done : `${done.ifRequested} with \`${done.inputName}\` and ${done.otherwise} without`;
 }

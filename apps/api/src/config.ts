@@ -1,7 +1,7 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/config/settings';
 import { trustedProxies } from '@linework/config/trusted-proxies';
-import { parseCrashPoint } from '@linework/domain/orders/model/crash-points';
+import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { ordersConfig } from '@linework/systems/orders/orders-config';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';

@@ -1,6 +1,6 @@
 import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
-import { parseCrashPoint } from '@linework/domain/orders/model/crash-points';
+import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
-import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
+import type { LineEngine } from '@linework/domain/model/line-engine';
 import type { Partners } from '@linework/domain/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
@@ -21,7 +21,7 @@ import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts'
 import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
 
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
-export type WorkerDeps = EnginePorts &
+export type WorkerDeps = LineEngine &
   BulkDeps & {
     readonly partners: Partners;
     /** The age after which a record's calls to a partner stop. The default is one day. */

@@ -1,4 +1,4 @@
-import type { EngineObserver } from '@linework/domain/orders/model/engine-observer';
+import type { EngineObserver } from '@linework/engine/model/engine-observer';
 import type { Metrics } from './metrics.ts';
 
 /** Creates the observer that records the events of the engine as metrics. */

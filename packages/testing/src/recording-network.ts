@@ -1,4 +1,4 @@
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/model/systems';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 
 /** A call to the network. `seq` counts the calls, or the effects, from 1. */

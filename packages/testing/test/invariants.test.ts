@@ -1,10 +1,10 @@
 import { type OpenDb, openDb } from '@linework/db/db';
+import { placeOrder } from '@linework/domain/commands/place-order';
 import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { placeOrder } from '@linework/domain/orders/commands/place-order';
-import { createOrderAdvancer, type WakeUp } from '@linework/domain/orders/execution/advance-order';
-import { noObserver } from '@linework/domain/orders/model/engine-observer';
-import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import { createOrderAdvancer, type WakeUp } from '@linework/engine/execution/advance-order';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLine, anActiveLine } from '../src/a-line.ts';

@@ -1,5 +1,5 @@
+import { createLine as create } from '@linework/domain/commands/create-line';
 import { provisionLine } from '@linework/domain/order-types/provision-line';
-import { createLine as create } from '@linework/domain/orders/commands/create-line';
 import { implement } from '@linework/http/implement';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
-import { type OrderRequest, placeOrder } from '@linework/domain/orders/commands/place-order';
-import type { OrderType } from '@linework/domain/orders/model/order-type';
+import { type LineOrderRequest, placeOrder } from '@linework/domain/commands/place-order';
+import type { LineOrderType } from '@linework/domain/model/line-order-type';
 import type { Deps } from '../deps.ts';
 
 export interface LineRequest {
@@ -11,10 +11,10 @@ export interface LineRequest {
 }
 
 /** The claims of an operation, in addition to its order type. */
-type OrderClaims = Pick<OrderRequest, 'claims'>;
+type OrderClaims = Pick<LineOrderRequest, 'claims'>;
 
 /** Places an order on the line of the request; returns the line and the headers that locate the order. */
-export async function placeLineOrder(orderType: OrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, options: OrderClaims = {}) {
+export async function placeLineOrder(orderType: LineOrderType, { params, query, caller, correlationId }: LineRequest, deps: Deps, options: OrderClaims = {}) {
   const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...options });
   return { body: line, headers: buildOrderHeaders(orderId) };
 }

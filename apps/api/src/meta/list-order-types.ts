@@ -1,5 +1,5 @@
-import { listAllowedStatuses } from '@linework/domain/orders/commands/place-order';
-import type { OrderTypeVersions } from '@linework/domain/orders/model/order-type';
+import { listAllowedStatuses } from '@linework/engine/commands/place-order';
+import type { OrderTypeVersions } from '@linework/engine/model/order-type';
 import { implement } from '@linework/http/implement';
 import { listOrderTypesRoute } from '@linework/schemas/meta/list-order-types.route';
 import type { Deps } from '../deps.ts';
@@ -11,15 +11,15 @@ export const listOrderTypes = implement(listOrderTypesRoute, async (_request, { 
 
 /** An order type as it is published. */
 function toOrderTypeDocument([newest, ...earlier]: OrderTypeVersions) {
-  const { code, version, summary, onFailure, line, steps } = newest;
+  const { code, version, summary, onFailure, change, steps } = newest;
   return {
     code,
     version,
     earlierVersions: earlier.map((orderType) => orderType.version),
     summary,
     onFailure,
-    request: line.request,
-    from: line.request === 'create' ? [] : [...listAllowedStatuses(newest)],
+    request: change.request,
+    from: change.request === 'create' ? [] : [...listAllowedStatuses(newest)],
     steps: steps.map(({ code: step, action, kind, pointOfNoReturn = false }) => ({ code: `${code}.${step}`, actionCode: action, kind, pointOfNoReturn })),
   };
 }

@@ -1,4 +1,4 @@
-import { cancelOrder as cancel } from '@linework/domain/orders/commands/cancel-order';
+import { cancelOrder as cancel } from '@linework/engine/commands/cancel-order';
 import { implement } from '@linework/http/implement';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import type { Deps } from '../deps.ts';

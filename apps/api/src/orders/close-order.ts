@@ -1,4 +1,4 @@
-import { closeOrder as close } from '@linework/domain/orders/commands/close-order';
+import { closeOrder as close } from '@linework/engine/commands/close-order';
 import { implement } from '@linework/http/implement';
 import { closeOrderRoute } from '@linework/schemas/orders/close-order.route';
 import type { Deps } from '../deps.ts';

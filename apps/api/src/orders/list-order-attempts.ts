@@ -1,4 +1,4 @@
-import { listOrderAttempts as readAttempts } from '@linework/domain/orders/queries/list-order-attempts';
+import { listOrderAttempts as readAttempts } from '@linework/engine/queries/list-order-attempts';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';

@@ -1,4 +1,4 @@
-import { listOrderEvents as readEvents } from '@linework/domain/orders/queries/list-order-events';
+import { listOrderEvents as readEvents } from '@linework/domain/order-queries/list-order-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';

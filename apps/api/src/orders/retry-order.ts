@@ -1,4 +1,4 @@
-import { retryOrder as retry } from '@linework/domain/orders/commands/retry-order';
+import { retryOrder as retry } from '@linework/engine/commands/retry-order';
 import { implement } from '@linework/http/implement';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { rollbackOrder as rollback } from '@linework/domain/orders/commands/rollback-order';
+import { rollbackOrder as rollback } from '@linework/engine/commands/rollback-order';
 import { implement } from '@linework/http/implement';
 import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { skipStep as skip } from '@linework/domain/orders/commands/skip-step';
+import { skipStep as skip } from '@linework/engine/commands/skip-step';
 import { implement } from '@linework/http/implement';
 import { skipStepRoute } from '@linework/schemas/orders/skip-step.route';
 import type { Deps } from '../deps.ts';

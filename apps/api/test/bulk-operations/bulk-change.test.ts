@@ -1,4 +1,4 @@
-import { stepId } from '@linework/domain/orders/model/step-id';
+import { stepId } from '@linework/engine/model/step-id';
 import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';

@@ -1,4 +1,4 @@
-import { stepId } from '@linework/domain/orders/model/step-id';
+import { stepId } from '@linework/engine/model/step-id';
 import type { LineOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';

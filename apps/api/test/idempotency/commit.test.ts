@@ -1,4 +1,4 @@
-import { armCrashPoint } from '@linework/domain/orders/model/crash-points';
+import { armCrashPoint } from '@linework/engine/model/crash-points';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';

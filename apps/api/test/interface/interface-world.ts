@@ -1,5 +1,5 @@
 import { createBroker } from '@linework/domain/brokers/create-broker';
-import { createLocalOrderQueries } from '@linework/domain/orders/queries/order-queries';
+import { createLocalOrderQueries } from '@linework/domain/order-queries/order-queries';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
 import { createHttpOrderQueries } from '@linework/systems/orders/create-http-order-queries';

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { createBroker } from '@linework/domain/brokers/create-broker';
 import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
-import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/orders/queries/order-queries';
+import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';

@@ -1,10 +1,10 @@
 import { endQuarantines } from '@linework/domain/inventory/end-quarantines';
 import { expireReservations } from '@linework/domain/inventory/expire-reservations';
-import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
-import { reachCrashPoint } from '@linework/domain/orders/model/crash-points';
+import type { LineEngine } from '@linework/domain/model/line-engine';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 
 /** The two tasks run concurrently, and a failure of one does not stop the other. */
-export function expireResourcesHandler({ db, observer }: Pick<EnginePorts, 'db' | 'observer'>) {
+export function expireResourcesHandler({ db, observer }: Pick<LineEngine, 'db' | 'observer'>) {
   return async (): Promise<void> => {
     const expiring = expireReservations(db, () => reachCrashPoint('in-expiry')).then(observer.reservationsExpired);
     await Promise.all([expiring, endQuarantines(db).then(observer.quarantinesEnded)]);

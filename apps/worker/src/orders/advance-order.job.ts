@@ -1,8 +1,9 @@
-import { createOrderAdvancer, type EnginePorts } from '@linework/domain/orders/execution/advance-order';
+import type { LineEngine } from '@linework/domain/model/line-engine';
+import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import type { JobData } from '@linework/schemas/jobs';
 
 /** Executes all orders of the job concurrently. An order that fails does not stop the others. */
-export function advanceOrderHandler(engine: EnginePorts) {
+export function advanceOrderHandler(engine: LineEngine) {
   const advanceOrder = createOrderAdvancer(engine);
   return async ({ orders }: JobData<'advance-order'>): Promise<void> => {
     const results = await Promise.allSettled(orders.map(advanceOrder));

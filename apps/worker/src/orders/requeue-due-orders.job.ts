@@ -1,7 +1,7 @@
-import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
-import { requeueDueOrders } from '@linework/domain/orders/execution/requeue-due-orders';
+import type { LineEngine } from '@linework/domain/model/line-engine';
+import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 
-export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: EnginePorts) {
+export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: LineEngine) {
   return async (): Promise<void> => {
     const count = await requeueDueOrders({ db, notify, awayLimitMs });
     if (count === 0) return;

@@ -1,8 +1,8 @@
-import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
+import type { LineEngine } from '@linework/domain/model/line-engine';
 import type { Partners } from '@linework/domain/partners/partners';
 import { pollDueReceipts } from '@linework/domain/tax-receipts/poll-due-receipts';
 
-interface AskTaxAuthorityDeps extends Pick<EnginePorts, 'db' | 'log' | 'settings'> {
+interface AskTaxAuthorityDeps extends Pick<LineEngine, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;
   readonly responseLimitMs?: number | undefined;
 }

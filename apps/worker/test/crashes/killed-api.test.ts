@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CrashPoint } from '@linework/domain/orders/model/crash-points';
+import type { CrashPoint } from '@linework/engine/model/crash-points';
 import { type LineworkClient, lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/test-redis-url';

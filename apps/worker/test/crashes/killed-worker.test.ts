@@ -1,4 +1,4 @@
-import type { CrashPoint } from '@linework/domain/orders/model/crash-points';
+import type { CrashPoint } from '@linework/engine/model/crash-points';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { shortLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/test-redis-url';

@@ -1,4 +1,4 @@
-import type { CrashPoint } from '@linework/domain/orders/model/crash-points';
+import type { CrashPoint } from '@linework/engine/model/crash-points';
 import { lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';

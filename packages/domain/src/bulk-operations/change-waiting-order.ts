@@ -1,12 +1,12 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import type { ChangeOrderDeps, OrderChange } from '@linework/engine/commands/change-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
-import { cancelOrder } from '../orders/commands/cancel-order.ts';
-import type { ChangeOrderDeps, OrderChange } from '../orders/commands/change-order.ts';
-import { closeOrder } from '../orders/commands/close-order.ts';
-import { retryOrder } from '../orders/commands/retry-order.ts';
-import { rollbackOrder } from '../orders/commands/rollback-order.ts';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { recordChanged, type WaitingOrder } from './waiting-items.ts';
 
 type Change = (deps: ChangeOrderDeps, change: OrderChange & { readonly reason: string }) => Promise<Order>;

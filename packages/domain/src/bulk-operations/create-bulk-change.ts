@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { orderNotFound } from '@linework/engine/queries/find-order';
 import type { BulkOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { orderNotFound } from '../orders/queries/find-order.ts';
 import { buildItemProblem } from './build-item-problem.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
+import type { ChangeOrderDeps } from '@linework/engine/commands/change-order';
 import type { Log } from '@linework/log/log';
 import { internal } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
-import type { ChangeOrderDeps } from '../orders/commands/change-order.ts';
-import { type OrderRequest, placeOrder } from '../orders/commands/place-order.ts';
-import { placeOrders } from '../orders/commands/place-orders.ts';
+import { type LineOrderRequest, placeOrder } from '../commands/place-order.ts';
+import { placeOrders } from '../commands/place-orders.ts';
 import { buildItemProblem } from './build-item-problem.ts';
 import { bulkOrderTypes } from './bulk-order-types.ts';
 import { changeWaitingOrder } from './change-waiting-order.ts';
@@ -95,6 +95,6 @@ async function placeSingleOrder(deps: ChangeOrderDeps, item: WaitingLine): Promi
   await recordPlaced(deps.db, [{ item, orderId }]);
 }
 
-function buildOrderRequest({ lineId, brokerId, operation, keyId, correlationId, metadata }: WaitingLine): OrderRequest {
+function buildOrderRequest({ lineId, brokerId, operation, keyId, correlationId, metadata }: WaitingLine): LineOrderRequest {
   return { orderType: bulkOrderTypes[operation], caller: { keyId, brokerId, scopes: [] }, lineId, correlationId, metadata };
 }

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { checkOrderRequest } from '@linework/engine/commands/check-order-request';
+import type { OrderTypes } from '@linework/engine/model/order-type';
+import { orderNotFound } from '@linework/engine/queries/find-order';
+import { loadOrders } from '@linework/engine/store/load-orders';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { StoredBulkPreview, StoredPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
-import { checkOrderRequest } from '../orders/commands/check-order-request.ts';
-import type { OrderTypes } from '../orders/model/order-type.ts';
-import { orderNotFound } from '../orders/queries/find-order.ts';
-import { loadOrders } from '../orders/store/load-orders.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
 
 interface PreviewDeps {

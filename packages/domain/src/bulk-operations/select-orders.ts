@@ -4,9 +4,9 @@ import { statement, unprepared } from '@linework/db/statement';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { createBoundValues } from '../lists/bound-values.ts';
-import { buildOrderConditions } from '../orders/queries/order-list/build-order-conditions.ts';
-import { buildCountQuery } from '../orders/queries/order-list/build-page-query.ts';
-import type { OrderFilters } from '../orders/queries/order-list/order-filters.ts';
+import { buildOrderConditions } from '../order-queries/order-list/build-order-conditions.ts';
+import { buildCountQuery } from '../order-queries/order-list/build-page-query.ts';
+import type { OrderFilters } from '../order-queries/order-list/order-filters.ts';
 
 /** Selects orders: by id, or by a filter. */
 export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters };

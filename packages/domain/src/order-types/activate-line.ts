@@ -1,9 +1,9 @@
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { noInput } from './no-input.ts';
 import { activateOnNetwork } from './steps/activate-on-network.ts';
 import { resumeResources } from './steps/resume-resources.ts';
 
-export const activateLine = defineOrderType({
+export const activateLine = defineLineOrder({
   code: 'LINE_ACTIVATION',
   summary: 'Puts a line into service for the first time.',
   line: { request: 'activate', pendingStatus: 'ACTIVATING', successStatus: 'ACTIVE', failureStatus: 'ACTIVATION_ERROR' },

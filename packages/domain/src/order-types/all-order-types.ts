@@ -1,4 +1,4 @@
-import type { OrderType } from '../orders/model/order-type.ts';
+import type { LineOrderType } from '../model/line-order-type.ts';
 import { activateLine } from './activate-line.ts';
 import { blockLine } from './block-line.ts';
 import { changeNumber } from './change-number.ts';
@@ -15,7 +15,7 @@ export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLin
  * Earlier versions, which open orders and failed orders may still have. Before an order type changes, copy its file to
  * `earlier/<its name>-<version>.ts`, list the copy here and give the file itself the next version.
  */
-const earlierVersions: readonly OrderType[] = [];
+const earlierVersions: readonly LineOrderType[] = [];
 
 /** The order types that this program can execute, in every version. */
-export const allOrderTypeVersions: readonly OrderType[] = [...allOrderTypes, ...earlierVersions];
+export const allOrderTypeVersions: readonly LineOrderType[] = [...allOrderTypes, ...earlierVersions];

@@ -1,9 +1,9 @@
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { noInput } from './no-input.ts';
 import { suspendOnNetwork } from './steps/suspend-on-network.ts';
 import { suspendResources } from './steps/suspend-resources.ts';
 
-export const blockLine = defineOrderType({
+export const blockLine = defineLineOrder({
   code: 'LINE_BLOCK',
   summary: 'Takes a line out of service temporarily.',
   line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },

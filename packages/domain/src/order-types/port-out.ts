@@ -1,9 +1,9 @@
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { noInput } from './no-input.ts';
 import { portOutNumber } from './steps/port-out-number.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
 
-export const portOut = defineOrderType({
+export const portOut = defineLineOrder({
   code: 'LINE_PORT_OUT',
   summary: 'Removes a line from the network permanently. Its number moves to another operator.',
   line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },

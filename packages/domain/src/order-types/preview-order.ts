@@ -1,12 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
+import { findOrder } from '@linework/engine/queries/find-order';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
+import { createLine } from '../commands/create-line.ts';
+import { type PlacedOrder, placeOrder } from '../commands/place-order.ts';
 import type { ClaimRequest } from '../inventory/allocate-claim.ts';
-import { createLine } from '../orders/commands/create-line.ts';
-import { type PlaceDeps, type PlacedOrder, placeOrder } from '../orders/commands/place-order.ts';
-import type { OrderType } from '../orders/model/order-type.ts';
-import { findOrder } from '../orders/queries/find-order.ts';
+import type { LineOrderType } from '../model/line-order-type.ts';
 import { activateLine } from './activate-line.ts';
 import { blockLine } from './block-line.ts';
 import { changeNumber } from './change-number.ts';
@@ -22,7 +23,7 @@ const orderTypesOnLine = {
   LINE_TERMINATION: terminateLine,
   LINE_SIM_SWAP: swapSim,
   LINE_NUMBER_CHANGE: changeNumber,
-} as const satisfies Readonly<Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION'>, OrderType>>;
+} as const satisfies Readonly<Record<Exclude<PreviewRequest['type'], 'LINE_PROVISION'>, LineOrderType>>;
 
 export interface PreviewInput {
   readonly caller: Caller;

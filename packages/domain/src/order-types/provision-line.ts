@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { consumeClaimedResources } from './steps/consume-claims.ts';
 import { createOnNetwork } from './steps/create-on-network.ts';
 
-export const provisionLine = defineOrderType({
+export const provisionLine = defineLineOrder({
   code: 'LINE_PROVISION',
   summary: 'Creates a line with a number and a SIM, and its subscriber on the network.',
   line: {

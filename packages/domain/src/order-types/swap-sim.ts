@@ -1,9 +1,9 @@
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { noInput } from './no-input.ts';
 import { changeImsiOnNetwork } from './steps/change-imsi-on-network.ts';
 import { consumeClaimedSim } from './steps/consume-claims.ts';
 
-export const swapSim = defineOrderType({
+export const swapSim = defineLineOrder({
   code: 'LINE_SIM_SWAP',
   summary: 'Gives a line another SIM. The old SIM is decommissioned.',
   line: { request: 'swap-sim', allowedStatuses: ['ACTIVE', 'BLOCKED'] },

@@ -1,9 +1,9 @@
-import { defineOrderType } from '../orders/model/order-type.ts';
+import { defineLineOrder } from '../model/line-order-type.ts';
 import { noInput } from './no-input.ts';
 import { releaseResources } from './steps/release-resources.ts';
 import { removeFromNetwork } from './steps/remove-from-network.ts';
 
-export const terminateLine = defineOrderType({
+export const terminateLine = defineLineOrder({
   code: 'LINE_TERMINATION',
   summary: 'Removes a line from the network permanently.',
   line: { request: 'delete', pendingStatus: 'TERMINATING', successStatus: 'TERMINATED', failureStatus: 'TERMINATION_ERROR' },

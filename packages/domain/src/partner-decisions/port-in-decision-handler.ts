@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
+import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
 import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '../inventory/ported-number.ts';
-import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
 import { type DuePortIn, readPortIn } from '../portability/due-port-ins.ts';
 import { recordPortIn } from '../portability/record-port-in.ts';
 import type { DecisionHandler } from './decision-handler.ts';

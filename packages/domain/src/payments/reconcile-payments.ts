@@ -1,5 +1,5 @@
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import type { PaymentResponse } from '../partners/payment-provider.ts';
 import { pollDue } from '../partners/poll-due.ts';
 import type { PaymentDeps } from '../payment-methods/reconcile-payment-methods.ts';

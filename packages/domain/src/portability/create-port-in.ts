@@ -1,9 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
-import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
 import { findCustomer } from '../holders/find-customer.ts';
@@ -13,7 +14,6 @@ import { isNumberInInventory } from '../inventory/ported-number.ts';
 import { rejectUnknownSource } from '../inventory/reject-unknown-source.ts';
 import { findLineByNumber } from '../lines/find-line-by-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
-import { listAllowedStatuses } from '../orders/commands/place-order.ts';
 import { assertSameTaxIdKind } from './assert-same-tax-id-kind.ts';
 import { assertValidWindow } from './assert-valid-window.ts';
 import { findPortIn } from './find-port-in.ts';
@@ -99,8 +99,8 @@ const changeableStatuses = listAllowedStatuses(changeNumber);
 async function assertLineCanChangeNumber(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
   const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { status: true } });
   if (!line) throw unprocessableRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
-  const currentStatus = line.status as (typeof changeableStatuses)[number];
+  const currentStatus = line.status as LineStatus;
   if (changeableStatuses.includes(currentStatus)) return;
   const allowed = lineLifecycle.getRequests(currentStatus);
-  throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.line.request, allowed });
+  throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.change.request, allowed });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
+import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { Log } from '@linework/log/log';
-import type { WakeUp } from '../orders/execution/advance-order.ts';
 import type { ClearingHouse } from '../partners/clearing-house.ts';
 
 export interface PortabilityDeps {

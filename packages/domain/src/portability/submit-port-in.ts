@@ -1,6 +1,6 @@
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import type { Bilhete, BilheteResponse } from '../partners/clearing-house.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';

@@ -1,7 +1,7 @@
+import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import { confirmPortedInNumber, findPortedInState } from '../inventory/ported-number.ts';
-import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';

@@ -1,4 +1,4 @@
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { pollDue } from '../partners/poll-due.ts';
 import type { PaymentDeps } from '../payment-methods/reconcile-payment-methods.ts';
 import { acquireDueRefunds, type DueRefund, postponeRefund } from './due-refunds.ts';

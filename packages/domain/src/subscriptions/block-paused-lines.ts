@@ -1,9 +1,10 @@
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { JobName } from '@linework/schemas/jobs';
+import type { LineOrderRequest } from '../commands/place-order.ts';
+import { placeOrders } from '../commands/place-orders.ts';
+import type { LineOrderType } from '../model/line-order-type.ts';
 import { blockLine } from '../order-types/block-line.ts';
 import { unblockLine } from '../order-types/unblock-line.ts';
-import type { OrderRequest, PlaceDeps } from '../orders/commands/place-order.ts';
-import { placeOrders } from '../orders/commands/place-orders.ts';
-import type { OrderType } from '../orders/model/order-type.ts';
 import { deletePauseBlock, deleteSettledPauseBlocks, lockLinesToBlock, lockLinesToUnblock, type PauseBlock, recordBlockOrder } from './pause-blocks.ts';
 
 export interface LineBatchOptions {
@@ -45,7 +46,7 @@ export async function unblockResumedLines(deps: PlaceDeps, { subscriptionId, lim
 }
 
 interface OrdersOnLines {
-  readonly orderType: OrderType;
+  readonly orderType: LineOrderType;
   readonly lines: readonly PauseBlock[];
   /** The job that places the orders when no API key requested the pause. */
   readonly job: JobName;
@@ -66,6 +67,6 @@ async function placeLineOrders(deps: PlaceDeps, { orderType, lines, job }: Order
   });
 }
 
-function buildOrderRequest(orderType: OrderType, { subscriptionId, lineId, brokerId, keyId }: PauseBlock, job: JobName): OrderRequest {
+function buildOrderRequest(orderType: LineOrderType, { subscriptionId, lineId, brokerId, keyId }: PauseBlock, job: JobName): LineOrderRequest {
   return { orderType, caller: { keyId, brokerId, scopes: [], job }, lineId, correlationId: subscriptionId, metadata: { subscriptionId } };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Log } from '@linework/log/log';
-import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { beginSubscription } from './activate-subscription.ts';
 import { endSubscription } from './cancel-subscription.ts';
 import { hasLineAgain, revertCancelWithoutLines } from './cancel-without-lines.ts';

@@ -1,5 +1,5 @@
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { openAccountsOfSubscription } from '../usage/close-accounts.ts';
 import { blockPausedLines } from './block-paused-lines.ts';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';

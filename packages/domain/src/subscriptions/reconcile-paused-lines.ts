@@ -1,6 +1,6 @@
 import { isRejectedStatement } from '@linework/db/errors';
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Log } from '@linework/log/log';
-import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { blockPausedLines, unblockResumedLines } from './block-paused-lines.ts';
 import { hasPauseBlocks, type PauseBlock, postponePauseBlock } from './pause-blocks.ts';
 

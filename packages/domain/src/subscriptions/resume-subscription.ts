@@ -1,5 +1,5 @@
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import type { PlaceDeps } from '../orders/commands/place-order.ts';
 import { unblockResumedLines } from './block-paused-lines.ts';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';

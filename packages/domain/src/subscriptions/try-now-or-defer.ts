@@ -1,5 +1,5 @@
 import { isRejectedStatement } from '@linework/db/errors';
-import type { PlaceDeps } from '../orders/commands/place-order.ts';
+import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { blockPausedLines } from './block-paused-lines.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
 import { recordResponse } from '../partners/unanswered/record-failure.ts';
 import type { AuthorityOutcome } from './authority-outcome.ts';

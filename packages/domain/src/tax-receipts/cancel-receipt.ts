@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { getCancellationDeadline } from '@linework/tax-documents/get-cancellation-deadline';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { assertDone } from './authority-outcome.ts';
 import { callAuthority, type TaxDeps } from './call-authority.ts';
 import { cancelWithoutAuthority, discardDraft, recordCancellation } from './end-receipt.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { assignNumber } from './assign-number.ts';
 import { assertDone } from './authority-outcome.ts';
 import { findBilledInvoice } from './billed-invoice.ts';

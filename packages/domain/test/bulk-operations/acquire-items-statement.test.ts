@@ -5,8 +5,7 @@ import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bu
 import { type AcquireLimits, acquireWaitingItems, type WaitingItem } from '@linework/domain/bulk-operations/waiting-items';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { placeOrders } from '@linework/domain/orders/commands/place-orders';
-import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
@@ -14,6 +13,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { manyLines } from '@linework/testing/many-lines';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
+import { placeOrders } from '../../src/commands/place-orders.ts';
 
 const db = await aTestDb();
 afterEach(async () => {

@@ -9,8 +9,7 @@ import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bu
 import { acquireWaitingItems, recordPlaced, type WaitingLine } from '@linework/domain/bulk-operations/waiting-items';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { blockLine } from '@linework/domain/order-types/block-line';
-import { placeOrder } from '@linework/domain/orders/commands/place-order';
-import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
@@ -19,6 +18,7 @@ import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { manyLines } from '@linework/testing/many-lines';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterEach, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
 
 const db = await aTestDb();
 afterEach(async () => {

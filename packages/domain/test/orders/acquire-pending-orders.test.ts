@@ -1,15 +1,15 @@
 import { unprepared } from '@linework/db/statement';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { isUnknownVersion } from '@linework/engine/model/unknown-version';
+import { planTransition } from '@linework/engine/planning/plan-transition';
+import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
+import { commitTransition } from '@linework/engine/store/commit-transition';
+import { loadOrders } from '@linework/engine/store/load-orders';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { indexOrderTypes } from '../../src/orders/model/order-type.ts';
-import { isUnknownVersion } from '../../src/orders/model/unknown-version.ts';
-import { planTransition } from '../../src/orders/planning/plan-transition.ts';
-import { createPendingOrderAcquirer } from '../../src/orders/store/acquire-pending-orders.ts';
-import { commitTransition } from '../../src/orders/store/commit-transition.ts';
-import { loadOrders } from '../../src/orders/store/load-orders.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const leaseMs = 20_000;

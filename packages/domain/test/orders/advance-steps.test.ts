@@ -1,6 +1,6 @@
+import type { StepTransition } from '@linework/engine/model/transition';
+import { advanceSteps } from '@linework/engine/store/advance-steps';
 import { describe, expect, it } from 'vitest';
-import type { StepTransition } from '../../src/orders/model/transition.ts';
-import { advanceSteps } from '../../src/orders/store/advance-steps.ts';
 
 const unchanged = { attempts: 0, undoAttempts: 0, granted: 0, undoGranted: 0, started: false, failed: false, finished: false } as const;
 const endedStep = (position: number): StepTransition => ({ ...unchanged, position, from: 'RUNNING', to: 'SUCCESS', error: null, finished: true });

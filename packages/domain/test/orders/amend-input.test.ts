@@ -1,19 +1,19 @@
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { InjectedFailure } from '@linework/testing/recording-network';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import { defineOrderType } from '../../src/orders/model/order-type.ts';
-import { ownSubscriber, requireLine } from '../../src/orders/model/step-context.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import { ownSubscriber, requireLine } from '../../src/model/line-context.ts';
+import { defineLineOrder } from '../../src/model/line-order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep } from './test-order-types.ts';
 
-const typeWithInput = defineOrderType({
+const typeWithInput = defineLineOrder({
   code: 'TEST_INPUT',
   summary: 'A test order with input.',
   line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },

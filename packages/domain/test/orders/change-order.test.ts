@@ -1,13 +1,13 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { changeOrder } from '@linework/engine/commands/change-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { planRollback, rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { changeOrder } from '../../src/orders/commands/change-order.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { planRollback, rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();

@@ -1,3 +1,4 @@
+import { closeOrder } from '@linework/engine/commands/close-order';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -5,15 +6,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLine } from '../../src/commands/create-line.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { createLine } from '../../src/orders/commands/create-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

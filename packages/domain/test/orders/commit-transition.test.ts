@@ -1,16 +1,17 @@
 import { unprepared } from '@linework/db/statement';
+import type { OrderSnapshot } from '@linework/engine/model/order-snapshot';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import type { Transition } from '@linework/engine/model/transition';
+import { isUnknownVersion } from '@linework/engine/model/unknown-version';
+import { planTransition } from '@linework/engine/planning/plan-transition';
+import { commitTransition } from '@linework/engine/store/commit-transition';
+import { loadOrders } from '@linework/engine/store/load-orders';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import type { OrderSnapshot } from '../../src/orders/model/order-snapshot.ts';
-import { indexOrderTypes, type OrderType } from '../../src/orders/model/order-type.ts';
-import type { Transition } from '../../src/orders/model/transition.ts';
-import { isUnknownVersion } from '../../src/orders/model/unknown-version.ts';
-import { planTransition } from '../../src/orders/planning/plan-transition.ts';
-import { commitTransition } from '../../src/orders/store/commit-transition.ts';
-import { loadOrders } from '../../src/orders/store/load-orders.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-async function place(orderType: OrderType = blockLine): Promise<string> {
+async function place(orderType: LineOrderType = blockLine): Promise<string> {
   const line = await anActiveLine(engine.db);
   const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
   return orderId;
@@ -135,8 +136,8 @@ describe('transitions of many orders in one statement', () => {
   it('write nothing when the line has another status', async () => {
     const orderId = await place();
     const take = await planAcquisition(orderId);
-    const lineId = (await loadSnapshot(orderId)).context.line?.id as string;
-    const invalid: Transition = { ...take, lineMoves: [{ lineId, from: 'ACTIVATING', to: 'ACTIVE' }] };
+    const { id: resourceId } = (await loadSnapshot(orderId)).context.resource;
+    const invalid: Transition = { ...take, resourceMoves: [{ resourceId, from: 'ACTIVATING', to: 'ACTIVE' }] };
     await expect(commitTransition(engine.db, [invalid])).rejects.toThrow('a line does not have the expected status');
     expect(await loadSnapshot(orderId)).toMatchObject({ status: 'PENDING', epoch: 0 });
   });

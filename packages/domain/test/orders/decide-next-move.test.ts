@@ -1,8 +1,8 @@
+import type { StepView } from '@linework/engine/model/decision-view';
+import { decideNextMove, isPastPointOfNoReturn, type Move, mayHaveEffect } from '@linework/engine/planning/decide-next-move';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
 import { describe, expect, it } from 'vitest';
-import type { StepView } from '../../src/orders/model/decision-view.ts';
-import { decideNextMove, isPastPointOfNoReturn, type Move, mayHaveEffect } from '../../src/orders/planning/decide-next-move.ts';
 
 /**
  * `P` is PENDING between two attempts. `K` was skipped by an operator. `Q` and `g` are PENDING and FAILED after attempts that were

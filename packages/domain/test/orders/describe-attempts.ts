@@ -1,8 +1,8 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedFailureStatus, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { listAllAttempts } from './list-all-attempts.ts';
 import { aPlacedOrder, type PlacedTestOrder } from './placed-order.ts';
@@ -11,7 +11,7 @@ import type { TestEngine } from './test-engine.ts';
 const caller = anOperator();
 
 /** Tests that every attempt of every step is listed and that an order without failures writes no attempt record. */
-export function describeAttempts(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeAttempts(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
 
   /** The attempts of one step, oldest first. */

@@ -1,8 +1,8 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedLineStatus, expectedUndoKeys, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -11,7 +11,7 @@ const caller = anOperator();
 const reason = 'changed my mind';
 
 /** Tests a cancel at each step, and undo steps that fail. */
-export function describeCancels(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeCancels(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
   const cancel = ({ orderId }: PlacedTestOrder) => cancelOrder(getEngine().deps, { caller, orderId, reason });
 

@@ -1,8 +1,8 @@
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedFailureStatus, expectedLineStatus, expectedUndoKeys, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -10,7 +10,7 @@ import type { TestEngine } from './test-engine.ts';
 const caller = anOperator();
 
 /** Tests transient and permanent errors at each step that calls a system. */
-export function describeFailures(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeFailures(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const callPositions = listCallPositions(orderType);
 
   async function anOrderFailedAt(position: number): Promise<PlacedTestOrder> {

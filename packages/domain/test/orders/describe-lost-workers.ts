@@ -1,12 +1,12 @@
+import { armCrashPoint } from '@linework/engine/model/crash-points';
 import { describe, expect, it } from 'vitest';
-import { armCrashPoint } from '../../src/orders/model/crash-points.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
 
 /** Tests duplicate wake-ups and workers that die or report late. */
-export function describeLostWorkers(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeLostWorkers(orderType: LineOrderType, getEngine: () => TestEngine): void {
   it('is executed once if every wake-up comes twice, to two workers at once', async () => {
     const engine = getEngine();
     const order = await aPlacedOrder(orderType, engine);

@@ -1,10 +1,10 @@
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { skipStep } from '@linework/engine/commands/skip-step';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import { skipStep } from '../../src/orders/commands/skip-step.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedFailureStatus, expectedLineStatus, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -13,7 +13,7 @@ const caller = anOperator();
 const reason = 'repaired manually';
 
 /** Tests the requests of operators on an order that stopped: skip a step or close the order. */
-export function describeOperatorCommands(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeOperatorCommands(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const haltingPositions = listCallPositions(orderType).filter((position) => expectedFailureStatus(orderType, position) === 'FAILED');
   const undoablePositions = listCallPositions(orderType).filter(
     (position) => 'undo' in (orderType.steps[position] ?? {}) && !isPastPointOfNoReturnAt(orderType, position),

@@ -1,6 +1,6 @@
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { describeAttempts } from './describe-attempts.ts';
 import { describeCancels } from './describe-cancels.ts';
 import { describeFailures } from './describe-failures.ts';
@@ -18,7 +18,7 @@ export interface DescribeOptions {
 }
 
 /** The tests that every order type has to pass, with a database of its own whose invariants must hold afterwards. */
-export function describeOrderType(orderType: OrderType, { networkKnowsKeys = true }: DescribeOptions = {}): void {
+export function describeOrderType(orderType: LineOrderType, { networkKnowsKeys = true }: DescribeOptions = {}): void {
   describe(`an order of type ${orderType.code}${networkKnowsKeys ? '' : ', on a network without keys,'}`, () => {
     let engine: TestEngine;
     beforeAll(async () => {

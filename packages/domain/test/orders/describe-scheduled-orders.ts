@@ -1,7 +1,7 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedFailureStatus, expectedLineStatus, listCallPositions } from './expected-outcomes.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder, readAllRecords } from './placed-order.ts';
 import type { TestEngine } from './test-engine.ts';
@@ -10,7 +10,7 @@ const caller = anOperator();
 const oneHourMs = 3_600_000;
 
 /** Tests a scheduled order and its line. */
-export function describeScheduledOrders(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeScheduledOrders(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const notBefore = new Date(Date.now() + oneHourMs);
   const aScheduledOrder = () => aPlacedOrder(orderType, getEngine(), undefined, notBefore);
   const countLineEvents = ({ orderId, line }: PlacedTestOrder) =>
@@ -43,7 +43,7 @@ export function describeScheduledOrders(orderType: OrderType, getEngine: () => T
       const order = await aScheduledOrder();
       expect(await cancelOrder(getEngine().deps, { caller, orderId: order.orderId, reason: 'any' })).toMatchObject({ status: 'CANCELLED' });
       expect(await findLineStatus(getEngine(), order)).toBe(expectedLineStatus(orderType, order, 'CANCELLED'));
-      if (orderType.line.request !== 'create') expect(await countLineEvents(order)).toBe(0);
+      if (orderType.change.request !== 'create') expect(await countLineEvents(order)).toBe(0);
       await getEngine().expireWaits(order.orderId);
       expect(await getEngine().find(order.orderId)).toMatchObject({ status: 'CANCELLED' });
     });

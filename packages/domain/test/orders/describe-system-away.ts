@@ -1,8 +1,8 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
 import { anOperator } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { expectedLineStatus, isPastPointOfNoReturnAt, listCallPositions } from './expected-outcomes.ts';
 import { listAllAttempts } from './list-all-attempts.ts';
 import { aPlacedOrder, findLineStatus, type PlacedTestOrder } from './placed-order.ts';
@@ -14,7 +14,7 @@ const wakeUpCount = 12;
 const unlimitedTimes = 10_000;
 
 /** Tests an order whose system is away, at each step that calls a system. */
-export function describeSystemAway(orderType: OrderType, getEngine: () => TestEngine): void {
+export function describeSystemAway(orderType: LineOrderType, getEngine: () => TestEngine): void {
   const getKey = ({ keys }: PlacedTestOrder, position: number, kind: 'execute' | 'undo') => keys[position]?.[kind] as string;
   const countCalls = (key: string) => getEngine().network.calls.filter((call) => call.key === key).length;
 

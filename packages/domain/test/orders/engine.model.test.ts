@@ -1,3 +1,8 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { skipStep } from '@linework/engine/commands/skip-step';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
@@ -5,12 +10,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { HeldCall, InjectedFailure } from '@linework/testing/recording-network';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import { skipStep } from '../../src/orders/commands/skip-step.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { testOrderTypes } from './test-order-types.ts';
 

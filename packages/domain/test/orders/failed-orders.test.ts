@@ -1,10 +1,10 @@
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import type { OrderFailure } from '@linework/engine/model/summarize-failure';
 import { createLog } from '@linework/log/log';
 import { anOperator } from '@linework/testing/callers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import type { OrderFailure } from '../../src/orders/model/summarize-failure.ts';
 import { aPlacedOrder } from './placed-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';

@@ -1,8 +1,8 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 

@@ -1,12 +1,13 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { createOrderAdvancer, type EnginePorts } from '../../src/orders/execution/advance-order.ts';
-import { noObserver } from '../../src/orders/model/engine-observer.ts';
-import { indexOrderTypes } from '../../src/orders/model/order-type.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineEngine } from '../../src/model/line-engine.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -33,7 +34,7 @@ describe('a worker that was suspended between acquiring an order and its call', 
     const leaseTooShort = () => {
       clock.tooShort += 1;
     };
-    const query: EnginePorts['db']['query'] = async (statement, values) => {
+    const query: LineEngine['db']['query'] = async (statement, values) => {
       const rows = await engine.db.query(statement, values);
       clock.statements += 1;
       if (clock.statements === 1) await duringPause();

@@ -1,3 +1,5 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -5,8 +7,11 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLine, type LineCreation } from '../../src/commands/create-line.ts';
+import { type LineOrderRequest, placeOrder } from '../../src/commands/place-order.ts';
 import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
@@ -14,11 +19,6 @@ import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { createLine, type LineCreation } from '../../src/orders/commands/create-line.ts';
-import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
@@ -36,11 +36,11 @@ const findLine = (id: string) => engine.db.prisma.line.findUniqueOrThrow({ where
 const listHolders = (resourceId: string) =>
   engine.db.prisma.allocation.findMany({ where: { resourceId }, orderBy: { heldFrom: 'asc' }, select: { lineId: true, heldTo: true } });
 
-function place(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+function place(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
   return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: 'c', ...more });
 }
 
-async function placeAndSettle(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+async function placeAndSettle(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
   const { orderId } = await place(line, orderType, more);
   expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
+import { listOrderAttempts } from '@linework/engine/queries/list-order-attempts';
 import { anOperator } from '@linework/testing/callers';
-import { listOrderAttempts } from '../../src/orders/queries/list-order-attempts.ts';
 
 /** The attempts of an order, which are fewer than a page holds. */
 export const listAllAttempts = async (db: Pick<Db, 'query'>, orderId: string) =>

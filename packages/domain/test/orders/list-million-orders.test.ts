@@ -2,14 +2,14 @@ import type { Caller } from '@linework/auth/caller';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { type Statement, unprepared } from '@linework/db/statement';
 import { selectOrders } from '@linework/domain/bulk-operations/select-orders';
-import { listOrders } from '@linework/domain/orders/queries/list-orders';
-import type { OrderPageQuery } from '@linework/domain/orders/queries/order-list/build-page-query';
 import { decodeCursor } from '@linework/http/cursor';
 import { orderSorts } from '@linework/schemas/orders/order-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { type ManyOrders, manyOrders } from '@linework/testing/many-orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOrders } from '../../src/order-queries/list-orders.ts';
+import type { OrderPageQuery } from '../../src/order-queries/order-list/build-page-query.ts';
 
 let testDb: TestDb;
 let db: OpenDb;

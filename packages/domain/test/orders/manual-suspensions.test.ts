@@ -3,14 +3,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LineOrderRequest, placeOrder } from '../../src/commands/place-order.ts';
 import { type ResourceMoveRequest, requestResourceMove } from '../../src/inventory/request-resource-move.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
@@ -28,11 +28,11 @@ const ask = ({ brokerId, numberId }: TestLineWithResources, request: ResourceMov
 const suspensionOf = async ({ numberId, simId }: TestLineWithResources) =>
   (await findStates(engine.db, [numberId, simId])).map((state) => state?.suspendedBy ?? state?.status);
 
-function place({ id, brokerId }: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+function place({ id, brokerId }: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
   return placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: 'c', ...more });
 }
 
-async function placeAndSettle(line: TestLineWithResources, orderType: OrderType, more: Partial<OrderRequest> = {}) {
+async function placeAndSettle(line: TestLineWithResources, orderType: LineOrderType, more: Partial<LineOrderRequest> = {}) {
   const { orderId } = await place(line, orderType, more);
   expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
 }

@@ -1,6 +1,12 @@
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { statement } from '@linework/db/statement';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { createOrderAdvancer, type WakeUp } from '@linework/engine/execution/advance-order';
+import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { findOrder } from '@linework/engine/queries/find-order';
 import { silentLog } from '@linework/log/log';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { anOperator } from '@linework/testing/callers';
@@ -10,12 +16,6 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import { afterAll, describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { createOrderAdvancer, type WakeUp } from '../../src/orders/execution/advance-order.ts';
-import { requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
-import { noObserver } from '../../src/orders/model/engine-observer.ts';
-import { indexOrderTypes } from '../../src/orders/model/order-type.ts';
-import { findOrder } from '../../src/orders/queries/find-order.ts';
 
 const { testDb, orderIds } = await createOldDatabase();
 await migrate(testDb.url);

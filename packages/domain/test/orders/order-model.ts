@@ -1,11 +1,12 @@
-import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import { type OrderSnapshot, toStepViews } from '@linework/engine/model/order-snapshot';
+import type { ResourceSnapshot } from '@linework/engine/model/step-context';
+import type { Transition } from '@linework/engine/model/transition';
+import { isPastPointOfNoReturn, mayHaveEffect } from '@linework/engine/planning/decide-next-move';
+import type { StepTask } from '@linework/engine/planning/plan-transition';
+import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { openStatuses, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { orderStepLifecycle } from '@linework/schemas/orders/order-step.lifecycle';
-import { type OrderSnapshot, toStepViews } from '../../src/orders/model/order-snapshot.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
-import type { Transition } from '../../src/orders/model/transition.ts';
-import { isPastPointOfNoReturn, mayHaveEffect } from '../../src/orders/planning/decide-next-move.ts';
-import type { StepTask } from '../../src/orders/planning/plan-transition.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 
 /** A model of `commitTransition` and the database in memory: the fence, the allowed moves and the limits. */
 export interface OrderModel {
@@ -24,7 +25,7 @@ function assertModel(condition: boolean, message: string): void {
 }
 
 /** Creates a placed order. A scheduled order has not changed its line. */
-export function createOrderModel(type: OrderType, isScheduled = false): OrderModel {
+export function createOrderModel(type: LineOrderType, isScheduled = false): OrderModel {
   let order = createPendingOrder(type, isScheduled);
 
   function write(transition: Transition): boolean {
@@ -39,7 +40,7 @@ export function createOrderModel(type: OrderType, isScheduled = false): OrderMod
       acquiredEpoch: transition.lease === 'acquire' ? epoch : order.acquiredEpoch,
       acquisitions: (transition.stepEnded ? 0 : order.acquisitions) + (transition.lease === 'acquire' ? 1 : 0) - (transition.isAway ? 1 : 0),
       steps: order.steps.map((step) => applyStepTransition(step, transition)),
-      context: { ...order.context, line: applyLineMove(order.context.line, transition) },
+      context: { ...order.context, resource: applyResourceMove(order.context.resource, transition) },
     };
     return true;
   }
@@ -99,18 +100,18 @@ function applyStepTransition(step: OrderSnapshot['steps'][number], { steps }: Tr
   };
 }
 
-function applyLineMove(line: OrderSnapshot['context']['line'], { lineMoves, orderId }: Transition): OrderSnapshot['context']['line'] {
-  assertModel(lineMoves.length < 2, 'a line is written twice');
-  const [move] = lineMoves;
-  if (!move || !line) return line;
+function applyResourceMove(line: ResourceSnapshot, { resourceMoves, orderId }: Transition): ResourceSnapshot {
+  assertModel(resourceMoves.length < 2, 'a line is written twice');
+  const [move] = resourceMoves;
+  if (!move) return line;
   assertModel(move.from === line.status, `the line of ${orderId} is ${line.status} and not ${move.from}`);
-  assertModel(lineLifecycle.canMove(move.from, move.to), `line from ${move.from} to ${move.to}`);
+  assertModel(lineLifecycle.canMove(move.from as LineStatus, move.to as LineStatus), `line from ${move.from} to ${move.to}`);
   return { ...line, status: move.to };
 }
 
-function createPendingOrder(type: OrderType, isScheduled: boolean): OrderSnapshot {
-  const status = isScheduled || 'allowedStatuses' in type.line ? 'ACTIVE' : type.line.pendingStatus;
-  const line = { id: 'line', status, msisdn: '', iccid: '', imsi: '' };
+function createPendingOrder(type: LineOrderType, isScheduled: boolean): OrderSnapshot {
+  const status = isScheduled || 'allowedStatuses' in type.change ? 'ACTIVE' : type.change.pendingStatus;
+  const resource = { type: 'line', id: 'line', status, facts: { msisdn: '', iccid: '', imsi: '' } };
   const steps = type.steps.map(({ retry }, position) => ({
     id: `step-${position}`,
     position,
@@ -122,7 +123,7 @@ function createPendingOrder(type: OrderType, isScheduled: boolean): OrderSnapsho
     undoAttemptLimit: retry?.attempts ?? 5,
     error: null,
   }));
-  const context = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE' as const, line };
+  const context = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE', resource, facts: {} };
   return {
     type,
     status: 'PENDING',

@@ -1,16 +1,17 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { skipStep } from '@linework/engine/commands/skip-step';
+import { noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { createUnknownVersionReporter } from '@linework/engine/model/unknown-version';
 import { createLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import { skipStep } from '../../src/orders/commands/skip-step.ts';
-import { noObserver } from '../../src/orders/model/engine-observer.ts';
-import { indexOrderTypes, type OrderType } from '../../src/orders/model/order-type.ts';
-import { createUnknownVersionReporter } from '../../src/orders/model/unknown-version.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -25,7 +26,7 @@ const step = (code: string, fails = false) =>
 
 const first = testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('C')]);
 /** A later release inserts a step, so the second step becomes the third. */
-const second: OrderType = { ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
+const second: LineOrderType = { ...testOrderType('TEST_VERSIONS', 'halt', [step('A'), step('B'), step('C')]), version: 2 };
 
 let engine: TestEngine;
 let oldWorker: TestEngine['advanceOrder'];
@@ -45,7 +46,7 @@ beforeEach(() => {
   skippedVersions.length = 0;
 });
 
-async function place(orderType: OrderType): Promise<string> {
+async function place(orderType: LineOrderType): Promise<string> {
   const { id: lineId, brokerId } = await anActiveLine(engine.db);
   return (await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId, correlationId: '' })).orderId;
 }

@@ -3,13 +3,13 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import { placeOrders } from '../../src/commands/place-orders.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { activateLine } from '../../src/order-types/activate-line.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { placeOrders } from '../../src/orders/commands/place-orders.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -26,8 +26,8 @@ describe('placing an order', () => {
     engine.wakeUps.length = 0;
   });
 
-  const request = (lineId: string, orderType: OrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
-  const place = (lineId: string, orderType?: OrderType) => placeOrder(engine.deps, request(lineId, orderType));
+  const request = (lineId: string, orderType: LineOrderType = blockLine) => ({ orderType, caller, lineId, correlationId: 'c-9' });
+  const place = (lineId: string, orderType?: LineOrderType) => placeOrder(engine.deps, request(lineId, orderType));
 
   it('sends one wake-up and stores the request', async () => {
     const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });

@@ -1,14 +1,15 @@
+import { listAllowedStatuses } from '@linework/engine/commands/place-order';
+import { disarmCrashPoints } from '@linework/engine/model/crash-points';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, type SettledLineStatus, type TestLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { createLine } from '../../src/commands/create-line.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import type { ClaimRequest } from '../../src/inventory/allocate-claim.ts';
-import { createLine } from '../../src/orders/commands/create-line.ts';
-import { listAllowedStatuses, placeOrder } from '../../src/orders/commands/place-order.ts';
-import { disarmCrashPoints } from '../../src/orders/model/crash-points.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import type { TestEngine } from './test-engine.ts';
 
 interface StepKeys {
@@ -25,12 +26,12 @@ export interface PlacedTestOrder {
 }
 
 /** The statuses of the line in which the order is allowed; those without a failure first. */
-export function listSettledSources(orderType: OrderType): readonly SettledLineStatus[] {
+export function listSettledSources(orderType: LineOrderType): readonly SettledLineStatus[] {
   const sources = listAllowedStatuses(orderType) as readonly SettledLineStatus[];
   return sources.toSorted((a, b) => Number(a.endsWith('ERROR')) - Number(b.endsWith('ERROR')));
 }
 
-export async function aPlacedOrder(orderType: OrderType, engine: TestEngine, status?: SettledLineStatus, notBefore?: Date): Promise<PlacedTestOrder> {
+export async function aPlacedOrder(orderType: LineOrderType, engine: TestEngine, status?: SettledLineStatus, notBefore?: Date): Promise<PlacedTestOrder> {
   disarmCrashPoints();
   engine.network.clearFailures();
   engine.wakeUps.length = 0;
@@ -45,11 +46,11 @@ interface Placed {
 }
 
 /** The order types of the tests do not change resources, so their line has none. */
-const isTestType = ({ code }: OrderType): boolean => code.startsWith('TEST_');
+const isTestType = ({ code }: LineOrderType): boolean => code.startsWith('TEST_');
 
 /** Places an order on a line with a number and a SIM. Its claims come from pools of the same broker. */
-async function place(orderType: OrderType, engine: TestEngine, status: SettledLineStatus, notBefore?: Date): Promise<Placed> {
-  if (orderType.line.request === 'create') return placeCreation(orderType, engine, notBefore);
+async function place(orderType: LineOrderType, engine: TestEngine, status: SettledLineStatus, notBefore?: Date): Promise<Placed> {
+  if (orderType.change.request === 'create') return placeCreation(orderType, engine, notBefore);
   const line = await (isTestType(orderType) ? aLine : aLineWithResources)(engine.db, status);
   const type = getClaimedType(orderType);
   const claims: readonly ClaimRequest[] = orderType.claimsResources ? [{ type, from: { poolId: await aPoolId(engine, line.brokerId, type) } }] : [];
@@ -65,7 +66,7 @@ async function place(orderType: OrderType, engine: TestEngine, status: SettledLi
   return { orderId, line };
 }
 
-async function placeCreation(orderType: OrderType, engine: TestEngine, notBefore?: Date): Promise<Placed> {
+async function placeCreation(orderType: LineOrderType, engine: TestEngine, notBefore?: Date): Promise<Placed> {
   const { id: holderId, brokerId } = await aHolder(engine.db, await aBroker(engine.db).then(({ id }) => ({ brokerId: id })));
   const [msisdn, sim] = [{ poolId: await aPoolId(engine, brokerId, 'MSISDN') }, { poolId: await aPoolId(engine, brokerId, 'SIM') }];
   const creation = { orderType, caller: aCallerOf({ id: brokerId }), holderId, msisdn, sim, activate: false, metadata: {}, correlationId: 'c', notBefore };
@@ -74,7 +75,7 @@ async function placeCreation(orderType: OrderType, engine: TestEngine, notBefore
   return { orderId, line: { id: line.id, brokerId, holderId, status: line.status, msisdn: line.msisdn, iccid: line.iccId, imsi } };
 }
 
-const getClaimedType = ({ code }: OrderType) => (code === 'LINE_SIM_SWAP' ? 'SIM' : 'MSISDN');
+const getClaimedType = ({ code }: LineOrderType) => (code === 'LINE_SIM_SWAP' ? 'SIM' : 'MSISDN');
 const aPoolId = async (engine: TestEngine, brokerId: string, type: 'MSISDN' | 'SIM') => (await aPool(engine.db, { brokerId, type, count: 1 })).id;
 
 export async function findLineStatus(engine: TestEngine, { line }: PlacedTestOrder): Promise<string | undefined> {

@@ -1,16 +1,17 @@
+import { planCancel } from '@linework/engine/commands/cancel-order';
+import { planClose } from '@linework/engine/commands/close-order';
+import { planRetry } from '@linework/engine/commands/retry-order';
+import { planRollback } from '@linework/engine/commands/rollback-order';
+import { planSkip } from '@linework/engine/commands/skip-step';
+import { type OrderSnapshot, toStepViews } from '@linework/engine/model/order-snapshot';
+import { defineLocalStep } from '@linework/engine/model/step';
+import type { Outcome } from '@linework/engine/planning/apply-outcome';
+import { isPastPointOfNoReturn } from '@linework/engine/planning/decide-next-move';
+import { planFinalAcquisition, planTransition, type StepTask } from '@linework/engine/planning/plan-transition';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planCancel } from '../../src/orders/commands/cancel-order.ts';
-import { planClose } from '../../src/orders/commands/close-order.ts';
-import { planRetry } from '../../src/orders/commands/retry-order.ts';
-import { planRollback } from '../../src/orders/commands/rollback-order.ts';
-import { planSkip } from '../../src/orders/commands/skip-step.ts';
-import { type OrderSnapshot, toStepViews } from '../../src/orders/model/order-snapshot.ts';
-import { defineLocalStep, type Step } from '../../src/orders/model/step.ts';
-import type { Outcome } from '../../src/orders/planning/apply-outcome.ts';
-import { isPastPointOfNoReturn } from '../../src/orders/planning/decide-next-move.ts';
-import { planFinalAcquisition, planTransition, type StepTask } from '../../src/orders/planning/plan-transition.ts';
+import type { LineStep } from '../../src/model/line-step.ts';
 import { createOrderModel, type OrderModel } from './order-model.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -38,7 +39,7 @@ const step = fc.record({ external: fc.boolean(), pointOfNoReturn: fc.boolean(), 
 const orderType = fc
   .record({ steps: fc.array(step, { minLength: 1, maxLength: 4 }), onFailure: fc.constantFrom('halt' as const, 'rollback' as const), stays: fc.boolean() })
   .map(({ steps, onFailure, stays }) =>
-    testOrderType('MODEL', onFailure, steps.map(buildStep) as [Step, ...Step[]], stays ? { request: 'swap', allowedStatuses: ['ACTIVE'] } : undefined),
+    testOrderType('MODEL', onFailure, steps.map(buildStep) as [LineStep, ...LineStep[]], stays ? { request: 'swap', allowedStatuses: ['ACTIVE'] } : undefined),
   );
 
 interface StepTraits {
@@ -47,7 +48,7 @@ interface StepTraits {
   readonly attempts: number;
 }
 
-function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: number): Step {
+function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: number): LineStep {
   const overrides = { pointOfNoReturn, retry: { attempts, firstBackoffMs: 1, backoffLimitMs: 1 } };
   if (external) return externalStep(`S${index}`, overrides);
   return defineLocalStep({ code: `S${index}`, action: 'test', ...overrides, effects: () => [], undo: () => [] });
@@ -148,7 +149,7 @@ describe('an order, after any sequence of actions,', () => {
         if (status === 'COMPLETED') expect(steps.every((one) => one.status === 'SUCCESS' || one.status === 'SKIPPED')).toBe(true);
         if (!isClosed && (status === 'CANCELLED' || status === 'ROLLED_BACK')) {
           expect(steps.every((one) => one.status === 'ROLLED_BACK' || one.status === 'SKIPPED')).toBe(true);
-          expect(context.line?.status).toBe(context.previousStatus);
+          expect(context.resource.status).toBe(context.previousStatus);
         }
       }),
       { numRuns: 3_000 },

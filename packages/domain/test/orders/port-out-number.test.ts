@@ -4,11 +4,11 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLine } from '../../src/commands/create-line.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
-import { createLine } from '../../src/orders/commands/create-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

@@ -1,15 +1,15 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { skipStep } from '@linework/engine/commands/skip-step';
 import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import { skipStep } from '../../src/orders/commands/skip-step.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-const place = ({ id, brokerId }: TestLine, orderType: OrderType) =>
+const place = ({ id, brokerId }: TestLine, orderType: LineOrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
 
 /** The results of concurrent requests: how many succeeded, and the errors of the others. */
@@ -32,7 +32,7 @@ async function runConcurrently(...requests: readonly Promise<unknown>[]) {
   return { done: outcomes.length - reasons.length, reasons };
 }
 
-async function aFailedOrder(orderType: OrderType) {
+async function aFailedOrder(orderType: LineOrderType) {
   const line = await anActiveLine(engine.db);
   const { orderId } = await place(line, orderType);
   const [step] = (await engine.find(orderId)).steps;

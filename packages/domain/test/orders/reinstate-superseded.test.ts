@@ -1,15 +1,15 @@
+import { cancelOrder } from '@linework/engine/commands/cancel-order';
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { cancelOrder } from '../../src/orders/commands/cancel-order.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 const caller = anOperator();
@@ -29,7 +29,7 @@ describe('an order that superseded another', () => {
     return orderId;
   }
 
-  const place = (lineId: string, orderType: OrderType = blockLine, notBefore?: Date) =>
+  const place = (lineId: string, orderType: LineOrderType = blockLine, notBefore?: Date) =>
     placeOrder(engine.deps, { orderType, caller, lineId, correlationId: '', notBefore });
   const statusOf = async (lineId: string) => (await engine.db.prisma.line.findUniqueOrThrow({ where: { id: lineId } })).status;
 

@@ -1,10 +1,10 @@
+import { retryOrder } from '@linework/engine/commands/retry-order';
+import { defineLocalStep } from '@linework/engine/model/step';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { retryOrder } from '../../src/orders/commands/retry-order.ts';
-import type { OrderType } from '../../src/orders/model/order-type.ts';
-import { defineLocalStep } from '../../src/orders/model/step.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -27,7 +27,7 @@ describe('an order with an internal error', () => {
   });
   afterAll(() => engine.close());
 
-  async function place(orderType: OrderType): Promise<{ orderId: string; keys: string[] }> {
+  async function place(orderType: LineOrderType): Promise<{ orderId: string; keys: string[] }> {
     const line = await anActiveLine(engine.db);
     const { orderId } = await placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
     return { orderId, keys: (await engine.find(orderId)).steps.map(({ id }) => `${id}:execute`) };

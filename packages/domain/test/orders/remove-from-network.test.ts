@@ -1,3 +1,5 @@
+import { closeOrder } from '@linework/engine/commands/close-order';
+import { skipStep } from '@linework/engine/commands/skip-step';
 import { TransientError } from '@linework/engine/model/system-errors';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
@@ -6,16 +8,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLine } from '../../src/commands/create-line.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { portOut } from '../../src/order-types/port-out.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
-import { closeOrder } from '../../src/orders/commands/close-order.ts';
-import { createLine } from '../../src/orders/commands/create-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { skipStep } from '../../src/orders/commands/skip-step.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
+import type { WakeUp } from '@linework/engine/execution/advance-order';
+import { brokerLimit, requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
-import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import type { WakeUp } from '../../src/orders/execution/advance-order.ts';
-import { brokerLimit, requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine | undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type OrderRecord, showOrder } from '@linework/domain/orders/queries/show-order';
+import { type OrderRecord, showOrder } from '@linework/engine/queries/show-order';
 import type { Actor } from '@linework/schemas/events/actor';
 import { describe, expect, it } from 'vitest';
 

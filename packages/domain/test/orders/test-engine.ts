@@ -1,16 +1,17 @@
 import { type OpenDb, openDb } from '@linework/db/db';
+import type { ChangeOrderDeps } from '@linework/engine/commands/change-order';
+import { createOrderAdvancer, type EngineSettings, type WakeUp } from '@linework/engine/execution/advance-order';
+import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
+import { type EngineObserver, noObserver } from '@linework/engine/model/engine-observer';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { findOrder } from '@linework/engine/queries/find-order';
 import { type Log, silentLog } from '@linework/log/log';
 import type { Order } from '@linework/schemas/orders/order';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { type RecordingNetwork, recordingNetwork } from '@linework/testing/recording-network';
-import type { ChangeOrderDeps } from '../../src/orders/commands/change-order.ts';
-import { createOrderAdvancer, type EngineSettings, type WakeUp } from '../../src/orders/execution/advance-order.ts';
-import { requeueDueOrders } from '../../src/orders/execution/requeue-due-orders.ts';
-import { type EngineObserver, noObserver } from '../../src/orders/model/engine-observer.ts';
-import { indexOrderTypes, type OrderType } from '../../src/orders/model/order-type.ts';
-import { findOrder } from '../../src/orders/queries/find-order.ts';
-import type { Systems } from '../../src/systems.ts';
+import type { LineOrderType } from '../../src/model/line-order-type.ts';
+import type { Systems } from '../../src/model/systems.ts';
 
 /** The engine on a database of its own. Its wake-ups wait until the test handles them. */
 export interface TestEngine {
@@ -21,7 +22,7 @@ export interface TestEngine {
   /** Handles one wake-up, as a worker does. */
   readonly advanceOrder: (wakeUp: WakeUp) => Promise<void>;
   /** Creates another worker on the same database, with these order types. */
-  createWorker(release?: readonly OrderType[]): (wakeUp: WakeUp) => Promise<void>;
+  createWorker(release?: readonly LineOrderType[]): (wakeUp: WakeUp) => Promise<void>;
   /** Handles all wake-ups and expires all waits until the order has settled. */
   runUntilSettled(orderId: string): Promise<Order>;
   /** Handles the waiting wake-ups and those that follow from them. */
@@ -35,7 +36,7 @@ export interface TestEngine {
 }
 
 export interface TestEngineOptions {
-  readonly orderTypes: readonly OrderType[];
+  readonly orderTypes: readonly LineOrderType[];
   readonly observer?: Partial<EngineObserver>;
   readonly log?: Log;
   readonly settings?: Partial<EngineSettings>;
@@ -59,7 +60,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   const awayLimitMs = settings?.awayLimitMs ?? 60_000;
   const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
   const types = indexOrderTypes(orderTypes);
-  const createWorker = (release: readonly OrderType[] = orderTypes) =>
+  const createWorker = (release: readonly LineOrderType[] = orderTypes) =>
     createOrderAdvancer({
       db,
       orderTypes: indexOrderTypes(release),

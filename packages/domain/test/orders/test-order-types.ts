@@ -1,14 +1,15 @@
+import { defineLocalStep, type LocalStep } from '@linework/engine/model/step';
 import { z } from 'zod';
-import { defineOrderType, type LineTransition, type OrderType } from '../../src/orders/model/order-type.ts';
-import { defineExternalStep, defineLocalStep, type ExternalStep, type Step } from '../../src/orders/model/step.ts';
-import { ownSubscriber, requireLine } from '../../src/orders/model/step-context.ts';
+import { ownSubscriber, requireLine } from '../../src/model/line-context.ts';
+import { defineLineOrder, type LineChange, type LineOrderType } from '../../src/model/line-order-type.ts';
+import { defineLineCallStep, type LineCallStep } from '../../src/model/line-step.ts';
 
 const blockTransition = { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' } as const;
 const retry = { attempts: 3, firstBackoffMs: 10, backoffLimitMs: 20 };
 
 /** An external step for tests. */
-export function externalStep(code: string, overrides: Partial<ExternalStep> = {}): ExternalStep {
-  return defineExternalStep({
+export function externalStep(code: string, overrides: Partial<LineCallStep> = {}): LineCallStep {
+  return defineLineCallStep({
     code,
     action: 'test.call',
     retry,
@@ -19,13 +20,13 @@ export function externalStep(code: string, overrides: Partial<ExternalStep> = {}
 }
 
 /** An external step that has nothing to undo. */
-function externalStepWithoutUndo(code: string): ExternalStep {
+function externalStepWithoutUndo(code: string): LineCallStep {
   const { undo, ...step } = externalStep(code, { action: 'test.notify' });
   return step;
 }
 
 /** A local step that emits an event, and another one when it is undone. */
-function eventStep(code: string): Step {
+function eventStep(code: string): LocalStep {
   const event = (outcome: string) => ({ effect: 'emit', type: 'line.changed', details: { code, outcome }, resourceType: 'line' }) as const;
   return defineLocalStep({
     code,
@@ -35,8 +36,13 @@ function eventStep(code: string): Step {
   });
 }
 
-export function testOrderType(code: string, onFailure: OrderType['onFailure'], steps: OrderType['steps'], line: LineTransition = blockTransition): OrderType {
-  return defineOrderType({ code, summary: 'An order of the tests.', line, onFailure, input: z.strictObject({}), steps });
+export function testOrderType(
+  code: string,
+  onFailure: LineOrderType['onFailure'],
+  steps: LineOrderType['steps'],
+  line: LineChange = blockTransition,
+): LineOrderType {
+  return defineLineOrder({ code, summary: 'An order of the tests.', line, onFailure, input: z.strictObject({}), steps });
 }
 
 /** Order types with all sequences of external and local steps, both failure policies, with and without a point of no return. */

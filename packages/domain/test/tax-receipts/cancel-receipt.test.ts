@@ -1,5 +1,5 @@
 import { openDb } from '@linework/db/db';
-import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/crash-points';
+import { armCrashPoint, disarmCrashPoints } from '@linework/engine/model/crash-points';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createIssuingFixture } from './create-issuing-fixture.ts';

@@ -1,8 +1,8 @@
 import { openDb } from '@linework/db/db';
-import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/crash-points';
 import { assignNumber } from '@linework/domain/tax-receipts/assign-number';
 import type { ReceiptContent } from '@linework/domain/tax-receipts/receipt-content';
 import { lockReceipt } from '@linework/domain/tax-receipts/receipt-snapshot';
+import { armCrashPoint, disarmCrashPoints } from '@linework/engine/model/crash-points';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

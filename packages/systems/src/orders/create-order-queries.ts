@@ -1,7 +1,7 @@
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
 import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
-import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/orders/queries/order-queries';
+import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { Log } from '@linework/log/log';
 import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
 import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';

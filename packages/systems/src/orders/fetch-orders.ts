@@ -1,4 +1,4 @@
-import type { OrderPageQuery } from '@linework/domain/orders/queries/order-list/build-page-query';
+import type { OrderPageQuery } from '@linework/domain/order-queries/order-list/build-page-query';
 import { TransientError } from '@linework/engine/model/system-errors';
 import { encodeCursor } from '@linework/http/cursor';
 import { pagedEnvelope } from '@linework/http/paged-envelope';

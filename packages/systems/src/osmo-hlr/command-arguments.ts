@@ -1,4 +1,4 @@
-import type { SimKeys } from '@linework/domain/systems';
+import type { SimKeys } from '@linework/domain/model/systems';
 import { PermanentError } from '@linework/engine/model/system-errors';
 
 /** The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further words. */

@@ -1,4 +1,4 @@
-import type { SimKeys } from '@linework/domain/systems';
+import type { SimKeys } from '@linework/domain/model/systems';
 import { SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { Ctrl } from './ctrl.ts';
 import { msisdnTaken } from './permanent-errors.ts';

@@ -1,4 +1,4 @@
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/systems';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/model/systems';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
 import { createPartnerMessages } from '../partners/create-partner-messages.ts';

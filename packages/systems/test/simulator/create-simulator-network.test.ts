@@ -1,4 +1,4 @@
-import type { Network, NetworkSubscriber } from '@linework/domain/systems';
+import type { Network, NetworkSubscriber } from '@linework/domain/model/systems';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';

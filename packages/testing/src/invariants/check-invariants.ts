@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { OrderType } from '@linework/domain/orders/model/order-type';
+import type { LineOrderType } from '@linework/domain/model/line-order-type';
 import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';
@@ -19,7 +19,7 @@ export interface LoggedEffect {
 export interface RequestLog {
   readonly effects: readonly LoggedEffect[];
   /** They define which steps are external, and which of them can be undone. */
-  readonly orderTypes: readonly OrderType[];
+  readonly orderTypes: readonly LineOrderType[];
   /** The default is true. A system that ignores keys executes every repeated or late call, so the invariants that need keys are not checked. */
   readonly honoursKeys?: boolean;
 }

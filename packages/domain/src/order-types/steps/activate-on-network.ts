@@ -1,8 +1,8 @@
-import { defineExternalStep } from '../../orders/model/step.ts';
-import { ownSubscriber } from '../../orders/model/step-context.ts';
+import { ownSubscriber } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
 
 /** Activates the subscriber of the line for the first time. */
-export const activateOnNetwork = defineExternalStep({
+export const activateOnNetwork = defineLineCallStep({
   code: 'ACTIVATE_NETWORK',
   action: 'network.activate',
   execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'active'),

@@ -1,9 +1,9 @@
-import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../orders/model/sim-reference.ts';
-import { type Call, defineExternalStep } from '../../orders/model/step.ts';
-import { requireLine } from '../../orders/model/step-context.ts';
+import { requireLine } from '../../model/line-context.ts';
+import { defineLineCallStep, type LineCall } from '../../model/line-step.ts';
+import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../model/sim-reference.ts';
 
 /** Moves the subscriber of the line from its current SIM to the claimed one. */
-export const changeImsiOnNetwork = defineExternalStep({
+export const changeImsiOnNetwork = defineLineCallStep({
   code: 'CHANGE_IMSI',
   action: 'network.change-imsi',
   execute: (call) => changeSim(call, getCurrentSim(call.context), getClaimedSim(call.context)),
@@ -11,7 +11,7 @@ export const changeImsiOnNetwork = defineExternalStep({
 });
 
 /** Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped. */
-async function changeSim({ context, systems, ...call }: Call, from: SimReference, to: SimReference): Promise<void> {
+async function changeSim({ context, systems, ...call }: LineCall, from: SimReference, to: SimReference): Promise<void> {
   const { keys } = await openSimKeys(systems, to);
   const { keys: oldKeys } = call.undoes === undefined ? {} : await openSimKeys(systems, from);
   const newSim = { msisdn: requireLine(context).msisdn, ...(keys && { keys }), ...(oldKeys && { oldKeys }) };

@@ -1,9 +1,10 @@
-import { getClaimedMsisdn } from '../../orders/model/sim-reference.ts';
-import { defineExternalStep } from '../../orders/model/step.ts';
-import { ownSubscriber, requireLine, type StepContext } from '../../orders/model/step-context.ts';
+import type { StepContext } from '@linework/engine/model/step-context';
+import { ownSubscriber, requireLine } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
+import { getClaimedMsisdn } from '../../model/sim-reference.ts';
 
 /** Gives the subscriber of the line the claimed number. */
-export const changeMsisdnOnNetwork = defineExternalStep({
+export const changeMsisdnOnNetwork = defineLineCallStep({
   code: 'CHANGE_MSISDN',
   action: 'network.change-msisdn',
   execute: ({ context, systems, ...call }) => systems.network.changeMsisdn(call, withBothNumbers(context), getClaimedMsisdn(context)),

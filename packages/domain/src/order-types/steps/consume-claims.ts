@@ -1,6 +1,7 @@
+import { defineLocalStep, type LocalStep } from '@linework/engine/model/step';
 import { type EventType, eventType } from '@linework/schemas/events';
-import { defineLocalStep, type LocalStep } from '../../orders/model/step.ts';
-import { requireLine } from '../../orders/model/step-context.ts';
+import { requireLine } from '../../model/line-context.ts';
+import { moveClaims } from '../../store/move-claims.ts';
 
 /** Assigns the claimed resources to the line and releases the line's previous resources of the same types. */
 function consumeClaims(code: string, action: string, event?: EventType): LocalStep {
@@ -9,7 +10,7 @@ function consumeClaims(code: string, action: string, event?: EventType): LocalSt
     action,
     effects: (context) => {
       const { id } = requireLine(context);
-      const consume = { effect: 'move-claims', lineId: id, move: 'consume' } as const;
+      const consume = moveClaims.effect({ lineId: id, move: 'consume' });
       return event ? [consume, { effect: 'emit', type: event, resourceType: 'line', resourceId: id }] : [consume];
     },
   });

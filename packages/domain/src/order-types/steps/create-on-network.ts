@@ -1,9 +1,9 @@
-import { getClaimedSim, openSimKeys } from '../../orders/model/sim-reference.ts';
-import { defineExternalStep } from '../../orders/model/step.ts';
-import { ownSubscriber, requireLine } from '../../orders/model/step-context.ts';
+import { ownSubscriber, requireLine } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
+import { getClaimedSim, openSimKeys } from '../../model/sim-reference.ts';
 
 /** Creates the subscriber of the line on the network: active if the input says so, otherwise in standby. */
-export const createOnNetwork = defineExternalStep({
+export const createOnNetwork = defineLineCallStep({
   code: 'CREATE_ON_NETWORK',
   action: 'network.create',
   execute: async ({ context, systems, ...call }) => {

@@ -1,5 +1,7 @@
-import { defineLocalStep } from '../../orders/model/step.ts';
-import { requireLine } from '../../orders/model/step-context.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { requireLine } from '../../model/line-context.ts';
+import { moveClaims } from '../../store/move-claims.ts';
+import { moveLineResources } from '../../store/move-line-resources.ts';
 
 /**
  * Decommissions the number of the line, which now belongs to another operator, and releases its SIM. The step before it has already
@@ -9,8 +11,8 @@ export const portOutNumber = defineLocalStep({
   code: 'LET_NUMBER_LEAVE',
   action: 'inventory.let-leave',
   effects: (context) => [
-    { effect: 'move-line-resources', lineId: requireLine(context).id, move: 'port-out' },
+    moveLineResources.effect({ lineId: requireLine(context).id, move: 'port-out' }),
     // A line whose provisioning failed has only claims.
-    { effect: 'move-claims', lineId: requireLine(context).id, move: 'port-out' },
+    moveClaims.effect({ lineId: requireLine(context).id, move: 'port-out' }),
   ],
 });

@@ -1,5 +1,7 @@
-import { defineLocalStep } from '../../orders/model/step.ts';
-import { requireLine } from '../../orders/model/step-context.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { requireLine } from '../../model/line-context.ts';
+import { moveClaims } from '../../store/move-claims.ts';
+import { moveLineResources } from '../../store/move-line-resources.ts';
 
 /**
  * Releases the number and the SIM of the line: the number goes into quarantine and the SIM is decommissioned. The step before it has
@@ -9,8 +11,8 @@ export const releaseResources = defineLocalStep({
   code: 'LET_RESOURCES_GO',
   action: 'inventory.let-go',
   effects: (context) => [
-    { effect: 'move-line-resources', lineId: requireLine(context).id, move: 'release' },
+    moveLineResources.effect({ lineId: requireLine(context).id, move: 'release' }),
     // A line whose provisioning failed has only claims.
-    { effect: 'move-claims', lineId: requireLine(context).id, move: 'release' },
+    moveClaims.effect({ lineId: requireLine(context).id, move: 'release' }),
   ],
 });

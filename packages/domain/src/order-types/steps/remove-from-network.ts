@@ -1,30 +1,25 @@
 import { createHash } from 'node:crypto';
-import { defineExternalStep } from '../../orders/model/step.ts';
-import type { NetworkPresence, StepContext } from '../../orders/model/step-context.ts';
-import type { OwnSubscriber } from '../../systems.ts';
+import { requireNetworkPresence } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
+import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**
  * Deletes the subscriber of the line with its keys and its registration. This cannot be undone. If the network refused to create the
  * subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped.
  */
-export const removeFromNetwork = defineExternalStep({
+export const removeFromNetwork = defineLineCallStep({
   code: 'REMOVE_FROM_NETWORK',
   action: 'network.remove',
   pointOfNoReturn: true,
-  isUnnecessary: (context) => !requirePresence(context).mayExist,
+  isUnnecessary: (context) => !requireNetworkPresence(context).mayExist,
   async execute({ context, systems, ...call }) {
-    const { imsis, msisdns } = requirePresence(context);
+    const { imsis, msisdns } = requireNetworkPresence(context);
     for (const [at, imsi] of imsis.entries()) {
       const own = { imsi, msisdns };
       await systems.network.deleteSubscriber({ ...call, key: buildCallKey(call.key, at, own) }, own);
     }
   },
 });
-
-function requirePresence({ presence, orderId }: StepContext): NetworkPresence {
-  if (!presence) throw new Error(`order ${orderId} removes a line, but its network presence was not loaded`);
-  return presence;
-}
 
 /**
  * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between two attempts an

@@ -1,8 +1,8 @@
-import { defineExternalStep } from '../../orders/model/step.ts';
-import { ownSubscriber } from '../../orders/model/step-context.ts';
+import { ownSubscriber } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
 
 /** Resumes the subscriber of a blocked line. */
-export const resumeOnNetwork = defineExternalStep({
+export const resumeOnNetwork = defineLineCallStep({
   code: 'RESUME_NETWORK',
   action: 'network.resume',
   execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'active'),

@@ -1,8 +1,8 @@
-import { defineExternalStep } from '../../orders/model/step.ts';
-import { ownSubscriber } from '../../orders/model/step-context.ts';
+import { ownSubscriber } from '../../model/line-context.ts';
+import { defineLineCallStep } from '../../model/line-step.ts';
 
 /** Suspends the subscriber of the line. */
-export const suspendOnNetwork = defineExternalStep({
+export const suspendOnNetwork = defineLineCallStep({
   code: 'SUSPEND_NETWORK',
   action: 'network.suspend',
   execute: ({ context, systems, ...call }) => systems.network.setServiceState(call, ownSubscriber(context), 'suspended'),

@@ -1,10 +1,11 @@
-import { defineLocalStep } from '../../orders/model/step.ts';
-import { requireLine } from '../../orders/model/step-context.ts';
+import { defineLocalStep } from '@linework/engine/model/step';
+import { requireLine } from '../../model/line-context.ts';
+import { moveLineResources } from '../../store/move-line-resources.ts';
 
 /** Suspends the number and the SIM of the line. */
 export const suspendResources = defineLocalStep({
   code: 'SUSPEND_RESOURCES',
   action: 'inventory.suspend',
-  effects: (context) => [{ effect: 'move-line-resources', lineId: requireLine(context).id, move: 'suspend' }],
-  undo: (context) => [{ effect: 'move-line-resources', lineId: requireLine(context).id, move: 'resume' }],
+  effects: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'suspend' })],
+  undo: (context) => [moveLineResources.effect({ lineId: requireLine(context).id, move: 'resume' })],
 });

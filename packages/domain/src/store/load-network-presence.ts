@@ -1,0 +1,44 @@
+import { statement } from '@linework/db/statement';
+import type { FactSource } from '@linework/engine/model/order-type';
+import type { NetworkPresence } from '../model/line-context.ts';
+
+/**
+ * A line may be on the network unless the order that should have created it did not complete and all its attempts were refused. A line
+ * that no order created was imported and is on the network. A number or SIM that an order claimed but did not consume may be on the
+ * network too, and no other line can have it while it is claimed. The values are sorted by id, so that every attempt sends the same.
+ */
+const loadNetworkPresenceStatement = statement(
+  'load-network-presence',
+  `SELECT o.id AS "orderId", coalesce(c.may_exist, true) AS "mayExist",
+    l.imsi || coalesce(k.imsis, '{}') AS imsis, l.msisdn || coalesce(k.msisdns, '{}') AS msisdns
+  FROM orders o
+  JOIN line l ON l.id = o.line_id
+  CROSS JOIN LATERAL (
+    SELECT bool_or(p.status = 'COMPLETED' OR s.attempt > s.refused_attempts) AS may_exist
+    FROM orders p JOIN order_step s ON s.order_id = p.id
+    WHERE p.resource_id = o.line_id AND p.previous_status = 'PROVISIONING'
+  ) c
+  CROSS JOIN LATERAL (
+    SELECT array_agg(r.attributes ->> 'imsi' ORDER BY r.id) FILTER (WHERE t.code = 'SIM' AND r.attributes ->> 'imsi' <> l.imsi) AS imsis,
+      array_agg(r.external_code ORDER BY r.id) FILTER (WHERE t.code = 'MSISDN' AND r.external_code <> l.msisdn) AS msisdns
+    FROM orders p
+    JOIN resource_state s ON s.reservation_id = p.id
+    JOIN resource r ON r.id = s.resource_id
+    JOIN resource_type t ON t.id = r.type_id
+    WHERE p.resource_id = o.line_id
+  ) k
+  WHERE o.id = ANY($1::uuid[])`,
+);
+
+interface Row extends NetworkPresence {
+  readonly orderId: string;
+}
+
+/** The subscribers that the network may have for the line. */
+export const networkPresence: FactSource = {
+  name: 'networkPresence',
+  async load(db, orderIds) {
+    const rows = await db.query<Row>(loadNetworkPresenceStatement, [orderIds]);
+    return new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
+  },
+};

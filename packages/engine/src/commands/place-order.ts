@@ -1,0 +1,118 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
+import type { JobName } from '@linework/schemas/jobs';
+import type { WakeUp } from '../execution/advance-order.ts';
+import { reachCrashPoint } from '../model/crash-points.ts';
+import type { OrderInsertion } from '../model/order-insertion.ts';
+import type { OrderType } from '../model/order-type.ts';
+import type { ResourceType } from '../model/resource-type.ts';
+import { defaultRetry, type Step } from '../model/step.ts';
+import { findResourceStatus } from '../store/find-resource-status.ts';
+import { createOrderInserter, type InsertedOrder } from '../store/insert-orders.ts';
+
+/** The actor that places an order: a caller with a key, or a scheduled job without one. */
+export type OrderActor = Omit<Caller, 'keyId'> & { readonly keyId: string | null; readonly job?: JobName };
+
+export interface OrderRequest {
+  readonly orderType: OrderType;
+  readonly caller: OrderActor;
+  readonly resourceId: string;
+  readonly correlationId: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  /** The order does not start before this time, and its resource does not change before. A time in the past means now. */
+  readonly notBefore?: Date | undefined;
+}
+
+export interface PlaceDeps {
+  readonly db: Db;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
+}
+
+/**
+ * Places an order with this id on its resource and notifies the workers after the commit. Returns the resource. Raises not-found and
+ * invalid-status-transition, and conflict while another order is open on the resource.
+ */
+export async function placeOrder({ db, notify }: PlaceDeps, orderId: string, request: OrderRequest): Promise<InsertedOrder> {
+  const { resource } = request.orderType;
+  const inserted = await createOrderInserter(db, resource)(buildInsertion(orderId, request)).catch((error) => rethrowOpenOrderConflict(error, resource));
+  if (!inserted) throw await explainRejection(db, request);
+  reachCrashPoint('after-placing');
+  // The sweep wakes a scheduled order up at its time.
+  if (!inserted.isScheduled) {
+    db.afterCommit(() => {
+      reachCrashPoint('before-notify');
+      notify([{ orderId, epoch: 0 }]);
+    });
+  }
+  return inserted;
+}
+
+/** Builds the values of an order to insert. */
+export function buildInsertion(
+  orderId: string,
+  { orderType, caller, resourceId, correlationId, input = {}, metadata = {}, notBefore }: OrderRequest,
+): OrderInsertion {
+  const { change, resource } = orderType;
+  const pendingStatus = 'pendingStatus' in change && change.request !== 'create' ? change.pendingStatus : null;
+  return {
+    orderId,
+    type: orderType.code,
+    typeVersion: orderType.version,
+    resourceId,
+    brokerId: caller.brokerId,
+    allowedStatuses: listAllowedStatuses(orderType),
+    pendingStatus,
+    statusEventType: (pendingStatus && resource.statusEvents[pendingStatus]) ?? null,
+    correlationId,
+    keyId: caller.keyId,
+    job: caller.keyId === null ? (caller.job ?? null) : null,
+    input,
+    // The interface has no member for it.
+    metadata: notBefore ? { ...metadata, notBefore: notBefore.toISOString() } : metadata,
+    notBefore: notBefore?.toISOString() ?? null,
+    steps: orderType.steps.map(toStepRow),
+  };
+}
+
+/** The statuses of a resource in which the order type is allowed. */
+export function listAllowedStatuses({ change, resource }: OrderType): readonly string[] {
+  if ('allowedStatuses' in change) return change.allowedStatuses;
+  return change.request === 'create' ? [change.pendingStatus] : resource.lifecycle.getSources(change.request);
+}
+
+function toStepRow({ code, action, retry = defaultRetry }: Step, position: number) {
+  return { position, code, action, attempts: retry.attempts };
+}
+
+/**
+ * Two concurrent requests that do not change the resource's status are separated by the unique index. After its error a database
+ * transaction allows no more queries, so the conflict cannot name the other order.
+ */
+function rethrowOpenOrderConflict(error: unknown, resource: ResourceType): never {
+  if (!isUniqueViolation(error, 'one_open_order_per_resource')) throw error;
+  throw openOrderConflict(resource);
+}
+
+async function explainRejection(db: Db, { caller, resourceId, orderType }: OrderRequest): Promise<Error> {
+  const { resource, change } = orderType;
+  const found = await findResourceStatus(db, resource, { id: resourceId, brokerId: caller.brokerId });
+  if (!found) return resource.notFound(resourceId);
+  const { status, orderId, orderType: openType } = found;
+  // A repeated request gets invalid-status-transition, because the resource is already changing. Another request gets the open-order conflict.
+  if (listAllowedStatuses(orderType).includes(status) || (orderId !== null && openType !== orderType.code)) {
+    return openOrderConflict(resource, orderId ?? undefined);
+  }
+  return invalidStatusTransition({
+    resource: { type: resource.name, id: resourceId },
+    currentStatus: status,
+    requested: change.request,
+    allowed: resource.lifecycle.getRequests(status),
+    orderId: orderId ?? undefined,
+  });
+}
+
+const openOrderConflict = ({ name }: ResourceType, orderId?: string) =>
+  conflict(`Another order is open on this ${name}.`, { code: 'open-order', ...(orderId && { orderId }) });

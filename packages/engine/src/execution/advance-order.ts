@@ -1,0 +1,207 @@
+import { coalesce } from '@linework/batching/coalesce';
+import type { Db } from '@linework/db/db';
+import { isConnectionLost } from '@linework/db/is-database-unavailable';
+import type { Log } from '@linework/log/log';
+import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { reachCrashPoint } from '../model/crash-points.ts';
+import type { EngineObserver } from '../model/engine-observer.ts';
+import { createLeaseClock, type LeaseClock } from '../model/lease-clock.ts';
+import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';
+import { listResourceTypes, type OrderTypes } from '../model/order-type.ts';
+import type { Transition } from '../model/transition.ts';
+import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
+import type { Outcome } from '../planning/apply-outcome.ts';
+import { type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
+import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
+import { type CommitResult, commitEach } from '../store/commit-each.ts';
+import { checkStatementNames } from '../store/commit-transition.ts';
+import { loadFacts } from '../store/load-facts.ts';
+import { loadOrders } from '../store/load-orders.ts';
+import { releaseAfterError } from './release-after-error.ts';
+import { reportSettled } from './report-settled.ts';
+import { runStep } from './run-step.ts';
+
+export interface EngineSettings {
+  /** A worker loses its order after this time without a renewal. At least twice the time-out of a step: see `LeaseClock`. */
+  readonly leaseMs: number;
+  readonly stepTimeoutMs: number;
+  /** An order that was acquired this often without a finished step is poison. */
+  readonly acquisitionLimit: number;
+  /** An order waits this long for a system that is away. Then its step fails. */
+  readonly awayLimitMs: number;
+}
+
+export interface WakeUp {
+  readonly orderId: string;
+  readonly epoch: number;
+  readonly delayMs?: number;
+  /** The order waits for a system that was away at the last call. */
+  readonly isAway?: true;
+}
+
+/** The other systems that the steps call. */
+export interface AnySystems {
+  /** True while no calls are made, because the last ones found the system away. */
+  readonly isAway?: () => boolean;
+}
+
+export interface EnginePorts<Systems extends AnySystems> {
+  readonly db: Pick<Db, 'query'>;
+  readonly orderTypes: OrderTypes<Systems>;
+  readonly systems: Systems;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
+  readonly observer: EngineObserver;
+  readonly log: Log;
+  readonly settings: EngineSettings;
+  /** A monotonic clock. The default is the clock of the process. */
+  readonly monotonicMs?: () => number;
+}
+
+/**
+ * The number of orders in one statement. It is small, so that a statement stays short and a rejected order delays few others, and so
+ * that the orders do not all wait for the same statement.
+ */
+const batchLimit = 32;
+/** When the connection to the database is lost, the waiting orders fail together with the batch. */
+const batchOptions = { limit: batchLimit, rejectsWaiting: isConnectionLost };
+/** While PostgreSQL writes one batch of transitions, the worker prepares the next one. */
+const commitConcurrency = 2;
+
+/**
+ * Creates the function that handles a wake-up. It acquires the order, unless the wake-up is stale, and executes its steps until the
+ * order settles, has to wait, or is acquired by another worker. Orders that are executed at the same time share statements.
+ */
+export function createOrderAdvancer<Systems extends AnySystems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
+  const { db, orderTypes, observer } = engine;
+  const { leaseMs } = engine.settings;
+  const clock = createLeaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
+  checkStatementNames(listResourceTypes(orderTypes));
+  const reportUnknownVersion = createUnknownVersionReporter(engine);
+  const loadSnapshots = async (ids: readonly string[]) => loadFacts(db, await loadOrders(db, orderTypes, ids));
+  const load = coalesce(loadSnapshots, batchOptions);
+  const acquirePending = coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions);
+  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions), { ...batchOptions, concurrency: commitConcurrency });
+
+  return async function advanceOrder(wakeUp) {
+    // The order is due again in a few seconds. Dropping the wake-up here saves the read.
+    if (wakeUp.isAway && engine.systems.isAway?.()) return observer.wakeUpDeferred();
+    const sentMs = clock.nowMs();
+    const acquired = wakeUp.epoch === 0 ? await acquireNow(wakeUp.orderId) : undefined;
+    if (acquired) return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
+    const order = await load(wakeUp.orderId);
+    if (order && isUnknownVersion(order)) return reportUnknownVersion(order);
+    if (!order || !canAcquire(order, wakeUp)) return observer.staleWakeUp();
+    if (order.away === null && order.steps.some(isAbandoned)) observer.leaseExpired();
+    await execute({ order, lease: 'acquire', outcome: null, leaseUntilMs: 0 });
+  };
+
+  async function execute(initial: ExecutionState<Systems>): Promise<void> {
+    let state = initial;
+    try {
+      for (;;) {
+        const plan = planNext(state, engine.settings);
+        const sentMs = state.committedAtMs ?? clock.nowMs();
+        const applied = state.committedAtMs !== undefined || (await write(plan.transition));
+        if (applied instanceof Error) throw applied;
+        if (applied) {
+          // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
+          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: computeLeaseEnd(clock, plan.transition, sentMs, state) };
+          reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
+          if (plan.followUp === 'dead-letter') state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
+          else if (isStepTask(plan.followUp)) state = { ...state, ...(await runTimedStep(state, plan.followUp)) };
+          else if (plan.followUp !== 'replan') return stopExecution(engine, plan);
+        } else {
+          observer.fencingConflict();
+          const current = await load(state.order.context.orderId);
+          if (!current || isUnknownVersion(current) || current.epoch !== state.order.epoch || !isOpen(current)) return;
+          // The epoch is still ours, so only a cancel has changed the order: plan again with the outcome of the step.
+          const { postponedTask: _, ...rest } = state;
+          state = { ...rest, order: current };
+        }
+      }
+    } catch (error) {
+      await releaseAfterError(engine, { ...state, error });
+      throw error;
+    }
+  }
+
+  function acquireNow(orderId: string): Promise<OrderSnapshot<Systems> | undefined> {
+    reachCrashPoint('before-commit');
+    return acquirePending(orderId);
+  }
+
+  function write(transition: Transition): Promise<CommitResult> {
+    reachCrashPoint('before-commit');
+    return commit(transition);
+  }
+
+  /** Runs the step. If the lease is too short for it, the lease is renewed first; that fails when another worker has acquired the order. */
+  async function runTimedStep(
+    { order, leaseUntilMs }: ExecutionState<Systems>,
+    task: StepTask,
+  ): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
+    const startedMs = performance.now();
+    const { systems, settings } = engine;
+    const outcome = await runStep(order, task, { systems, stepTimeoutMs: settings.stepTimeoutMs, leaseLeftMs: () => clock.leftMs(leaseUntilMs) });
+    if (outcome === 'lease-too-short') {
+      observer.leaseTooShort();
+      return { outcome: null, postponedTask: task };
+    }
+    const code = `${order.type.code}.${getStepDeclaration(order, task.position).code}`;
+    observer.stepEnded(code, labelOutcome(outcome, task), performance.now() - startedMs);
+    // Another worker started this attempt and may have made the call, so the call may have taken effect.
+    return { outcome: outcome.outcome === 'away' && task.isResumed ? { ...outcome, mayHaveTakenEffect: true } : outcome };
+  }
+}
+
+/** The state of one order while a worker executes it. */
+interface ExecutionState<Systems = never> {
+  readonly order: OrderSnapshot<Systems>;
+  readonly lease: 'acquire' | 'renew';
+  /** The outcome of the last step, until it is committed. */
+  readonly outcome: Outcome | null;
+  /** Set if the statement that read the order has already written the next transition: the time at which it was sent. */
+  readonly committedAtMs?: number;
+  /** The lease is certainly valid until this time: see `LeaseClock`. */
+  readonly leaseUntilMs: number;
+  /** A step that was not run because the lease was too short. */
+  readonly postponedTask?: StepTask;
+}
+
+function computeLeaseEnd(clock: LeaseClock, { lease, due }: Transition, sentMs: number, { leaseUntilMs }: ExecutionState): number {
+  const isFullLease = lease === 'acquire' || (due !== null && 'inMs' in due);
+  return isFullLease ? clock.acquired(sentMs) : clock.renewed(sentMs, leaseUntilMs);
+}
+
+function planNext<Systems>(
+  { order, lease, outcome, postponedTask }: ExecutionState<Systems>,
+  { leaseMs, acquisitionLimit, awayLimitMs }: EngineSettings,
+): Plan<Systems> {
+  if (postponedTask) return planRenewal(order, postponedTask, { leaseMs });
+  if (lease === 'acquire' && order.acquisitions >= acquisitionLimit) return planFinalAcquisition(order, { leaseMs });
+  return planTransition(order, outcome, lease, { leaseMs, awayLimitMs, chance: Math.random() });
+}
+
+function stopExecution<Systems extends AnySystems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {
+  if (typeof followUp === 'object' && 'waitMs' in followUp) {
+    notify([{ orderId: orderAfter.context.orderId, epoch: orderAfter.epoch, delayMs: followUp.waitMs }]);
+    return;
+  }
+  if (followUp !== 'wait-for-system') reportSettled({ observer, log }, orderAfter);
+}
+
+const isOpen = ({ status }: OrderSnapshot) => (openStatuses as readonly string[]).includes(status);
+const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) => epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
+/** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
+const isAbandoned = ({ status, undoAttempt }: StepSnapshot) => status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0);
+const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
+
+function createPoisonOutcome(acquisitions: number): Outcome {
+  return { outcome: 'dead-lettered', error: { code: 'poison', detail: `acquired ${acquisitions} times without a finished step` } };
+}
+
+function labelOutcome({ outcome }: Outcome, { kind }: StepTask) {
+  if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
+  if (kind === 'undo' && outcome !== 'away') return 'undo-failed';
+  return outcome === 'transient' || outcome === 'away' ? outcome : 'refused';
+}

@@ -1,0 +1,58 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecycle';
+import type { OrderView, StepView } from './decision-view.ts';
+import type { OrderType } from './order-type.ts';
+import { defaultRetry, type RetryPolicy, type Step } from './step.ts';
+import type { StepContext } from './step-context.ts';
+import type { StepError } from './step-error.ts';
+
+export interface StepSnapshot {
+  readonly position: number;
+  readonly status: OrderStepStatus;
+  readonly attempt: number;
+  readonly attemptLimit: number;
+  /** How many attempts were refused, counted from the first without a gap. It is -1 forever after the outcome of a call was lost. */
+  readonly refusedAttempts: number;
+  readonly undoAttempt: number;
+  readonly undoAttemptLimit: number;
+  /** The error of the last attempt. */
+  readonly error: StepError | null;
+}
+
+/** An order as it was read, with everything that the engine needs to plan the next transition. */
+export interface OrderSnapshot<Systems = never> {
+  readonly type: OrderType<Systems>;
+  readonly status: OrderStatus;
+  readonly epoch: number;
+  readonly acquiredEpoch: number;
+  readonly acquisitions: number;
+  /** How often the input was corrected. Each revision has its own idempotency keys. */
+  readonly inputRevision: number;
+  /** True if the order must not be acquired yet, by the database's clock. */
+  readonly isTooEarly: boolean;
+  /** When the order was placed. For a scheduled order that has not started, the time for which it is scheduled. */
+  readonly waitingSince: Date;
+  /** Since when and how long the order has waited for a system that is away, by the database's clock; null if it does not wait. */
+  readonly away: { readonly since: Date; readonly ms: number } | null;
+  readonly context: StepContext;
+  readonly steps: readonly StepSnapshot[];
+}
+
+export function getStepDeclaration<Systems>({ type }: OrderSnapshot<Systems>, position: number): Step<Systems> {
+  const step = type.steps[position];
+  if (!step) throw new Error(`order type ${type.code} has no step at position ${position}`);
+  return step;
+}
+
+export const getRetryPolicy = (order: OrderSnapshot, position: number): RetryPolicy => getStepDeclaration(order, position).retry ?? defaultRetry;
+
+export const toOrderView = (order: OrderSnapshot): OrderView => ({ status: order.status, onFailure: order.type.onFailure });
+
+export const toStepViews = (order: OrderSnapshot): readonly StepView[] =>
+  order.steps.map(({ position, status, attempt, refusedAttempts }) => ({
+    position,
+    status,
+    attempt,
+    refusedAttempts,
+    pointOfNoReturn: getStepDeclaration(order, position).pointOfNoReturn ?? false,
+  }));

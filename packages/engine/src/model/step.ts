@@ -1,0 +1,72 @@
+import type { Effect } from './effects.ts';
+import type { StepContext } from './step-context.ts';
+
+/** The number of attempts of a step and the back-off between them. The back-off doubles each time up to its limit, with jitter. */
+export interface RetryPolicy {
+  readonly attempts: number;
+  readonly firstBackoffMs: number;
+  readonly backoffLimitMs: number;
+}
+
+/** The lease under which a worker makes a call. */
+export interface CallLease {
+  /** The epoch of the order, which goes up with each acquisition: a call with a lower one comes from a worker that has lost the order. */
+  readonly epoch: number;
+  /** The time left of the lease at the start of the call, by the clock of the caller. */
+  readonly leftMs: number;
+}
+
+/** The arguments of one call of an external step. */
+export interface Call<Systems> {
+  readonly context: StepContext;
+  readonly systems: Systems;
+  /** The idempotency key; every attempt with the same input has the same key. */
+  readonly key: string;
+  /** On an undo: the keys of the calls that it undoes. */
+  readonly undoes?: readonly string[];
+  /** True if an earlier call with this key may have taken effect. */
+  readonly isRepeat?: boolean;
+  readonly lease: CallLease;
+  readonly signal: AbortSignal;
+}
+
+interface StepDeclaration {
+  /** Unique within its order type; `LINE_BLOCK.SUSPEND_NETWORK` is order type and step. */
+  readonly code: string;
+  /** The action, which is the same in every order type that has it: `network.suspend`. */
+  readonly action: string;
+  /** After this step has started, cancel and rollback get 409. */
+  readonly pointOfNoReturn?: boolean;
+  readonly retry?: RetryPolicy;
+}
+
+/** A step that calls another system, outside any database transaction. It raises `TransientError` or `PermanentError` and is safe to repeat. */
+export interface ExternalStep<Systems = never> extends StepDeclaration {
+  readonly kind: 'external';
+  readonly execute: (call: Call<Systems>) => Promise<void>;
+  /** True if there is nothing to do; then the step is skipped. */
+  readonly isUnnecessary?: (context: StepContext) => boolean;
+  /** Undoes what `execute` did or may have done. A step without it has no effect to undo. */
+  readonly undo?: (call: Call<Systems>) => Promise<void>;
+}
+
+/** A step that changes only our own records. It is a pure function from the context to the effects. */
+export interface LocalStep extends StepDeclaration {
+  readonly kind: 'local';
+  readonly effects: (context: StepContext) => readonly Effect[];
+  readonly undo?: (context: StepContext) => readonly Effect[];
+}
+
+export type Step<Systems = never> = ExternalStep<Systems> | LocalStep;
+
+export const defineExternalStep = <Systems>(step: Omit<ExternalStep<Systems>, 'kind'>): ExternalStep<Systems> => ({ kind: 'external', ...step });
+export const defineLocalStep = (step: Omit<LocalStep, 'kind'>): LocalStep => ({ kind: 'local', ...step });
+
+/** Five attempts over about a minute, which is longer than a restart of the other system takes. */
+export const defaultRetry: RetryPolicy = { attempts: 5, firstBackoffMs: 500, backoffLimitMs: 30_000 };
+
+/** The wait after attempt number `attempt`: between half of the doubled back-off and all of it. `chance` is a number from 0 to 1. */
+export function computeBackoffMs({ firstBackoffMs, backoffLimitMs }: RetryPolicy, attempt: number, chance: number): number {
+  const fullMs = Math.min(backoffLimitMs, firstBackoffMs * 2 ** (attempt - 1));
+  return Math.round(fullMs * (0.5 + chance / 2));
+}

@@ -1,0 +1,156 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import { getStepDeclaration, type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import type { Transition } from '../model/transition.ts';
+import { applyOutcome, type Outcome } from './apply-outcome.ts';
+import { decideNextMove, type Move } from './decide-next-move.ts';
+import { settleOrder } from './settle-order.ts';
+import { draftTransition, type TransitionDraft } from './transition-draft.ts';
+import type { AwaySettings } from './wait-for-system.ts';
+
+/** The step that a worker executes or undoes next, outside any database transaction. */
+export interface StepTask {
+  readonly kind: 'execute' | 'undo';
+  readonly position: number;
+  /** The step was already RUNNING: another worker started this attempt and may have made the call. */
+  readonly isResumed?: true;
+}
+
+export interface Plan<Systems = never> {
+  readonly transition: Transition;
+  /** The order after the transition is written. */
+  readonly orderAfter: OrderSnapshot<Systems>;
+  /**
+   * What the worker does after the commit: run a step, plan again immediately, dead-letter the order, wait for a time, leave the order
+   * to the sweep until its system is back, or stop because the order has settled.
+   */
+  readonly followUp: StepTask | 'replan' | 'dead-letter' | { readonly waitMs: number } | 'wait-for-system' | 'settled';
+}
+
+export interface PlanSettings extends AwaySettings {
+  readonly leaseMs: number;
+}
+
+/**
+ * Plans the next transition of an order from its state and the outcome of the running step: the end of that step, the local steps after
+ * it and the start of the next external step. All of it is one transition. Pure.
+ */
+export function planTransition<Systems>(
+  order: OrderSnapshot<Systems>,
+  outcome: Outcome | null,
+  lease: 'acquire' | 'renew',
+  settings: PlanSettings,
+): Plan<Systems> {
+  const draft = draftTransition(order);
+  startIfPending(draft);
+  const afterOutcome = outcome === null ? null : applyOutcome(draft, outcome, settings);
+  if (afterOutcome !== null && afterOutcome !== 'replan') return planWait(draft, afterOutcome);
+  const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status);
+  const due = followUp === 'settled' ? null : { leaseMs: settings.leaseMs };
+  const transition = draft.build({ lease, due, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp };
+}
+
+function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, isAway }: { readonly waitMs: number; readonly isAway?: true }): Plan<Systems> {
+  const due = { inMs: waitMs };
+  // The sweep wakes up the orders that wait for a system, because it handles many of them in one statement.
+  const transition = draft.build({ lease: 'release', due, notBeforeMs: isAway ? null : waitMs, ...(isAway && { isAway }) });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: isAway ? 'wait-for-system' : { waitMs } };
+}
+
+/** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
+export function planRenewal<Systems>(order: OrderSnapshot<Systems>, task: StepTask, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan<Systems> {
+  // `inMs` always renews the lease in full; `leaseMs` would not extend a lease that is still long.
+  const transition = draftTransition(order).build({ lease: 'renew', due: { inMs: leaseMs }, notBeforeMs: null });
+  return { transition, orderAfter: order, followUp: task };
+}
+
+/** Acquires a poison order only to dead-letter it. */
+export function planFinalAcquisition<Systems>(order: OrderSnapshot<Systems>, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan<Systems> {
+  const draft = draftTransition(order);
+  startIfPending(draft);
+  const transition = draft.build({ lease: 'acquire', due: { leaseMs }, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: 'dead-letter' };
+}
+
+/** The first acquisition of an order. The resource of a scheduled order changes its status here and not when the order is placed. */
+function startIfPending(draft: TransitionDraft): void {
+  const { status, type } = draft.order();
+  if (status !== 'PENDING') return;
+  draft.moveOrder('IN_PROGRESS');
+  if ('pendingStatus' in type.change) draft.moveResource(type.change.pendingStatus);
+}
+
+/** Computes the order after the transition is written, by the same rules as `commitTransition`. */
+function projectOrder<Systems>(draft: TransitionDraft<Systems>, { lease, stepEnded, isAway }: Transition): OrderSnapshot<Systems> {
+  const order = draft.order();
+  const acquisitions = (stepEnded ? 0 : order.acquisitions) - (isAway ? 1 : 0);
+  const away = isAway || (lease !== 'release' && !stepEnded) ? order.away : null;
+  if (lease === 'renew') return { ...order, acquisitions, away };
+  const epoch = order.epoch + 1;
+  return lease === 'acquire' ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away } : { ...order, epoch, acquisitions, away };
+}
+
+/** Applies moves until an external step has to run or the order settles. */
+function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus): StepTask | 'replan' | 'settled' {
+  for (;;) {
+    const order = draft.order();
+    const move = decideNextMove(toOrderView(order), toStepViews(order));
+    // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
+    if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation')) return 'replan';
+    const result = applyMove(draft, move);
+    if (result !== 'continue') return result;
+  }
+}
+
+function applyMove(draft: TransitionDraft, move: Move): StepTask | 'continue' | 'settled' {
+  switch (move.move) {
+    case 'execute':
+      return startExecute(draft, move.position);
+    case 'undo':
+      return startUndo(draft, move.position);
+    case 'start-compensation':
+      draft.moveOrder('ROLLING_BACK');
+      return 'continue';
+    case 'settle':
+      settleOrder(draft, move.status);
+      return 'settled';
+    case 'settled':
+      return 'settled';
+  }
+}
+
+function startExecute(draft: TransitionDraft, position: number): StepTask | 'continue' {
+  const order = draft.order();
+  const declaration = getStepDeclaration(order, position);
+  if (declaration.kind === 'local') {
+    draft.apply(declaration.effects(order.context));
+    draft.moveStep(position, { to: 'SUCCESS', attempts: 1, error: null });
+    return 'continue';
+  }
+  if (declaration.isUnnecessary?.(order.context) && order.steps[position]?.status === 'PENDING') {
+    draft.moveStep(position, { to: 'SKIPPED', error: null });
+    return 'continue';
+  }
+  // The step is already RUNNING, so its worker was lost. The same attempt continues with the same idempotency key.
+  if (order.steps[position]?.status === 'RUNNING') {
+    recordLostAttempt(draft, position);
+    return { kind: 'execute', position, isResumed: true };
+  }
+  draft.moveStep(position, { to: 'RUNNING', attempts: 1 });
+  return { kind: 'execute', position };
+}
+
+function startUndo(draft: TransitionDraft, position: number): StepTask {
+  const { status, undoAttempt = 0 } = draft.order().steps[position] ?? {};
+  if (status === 'RUNNING') recordLostAttempt(draft, position);
+  if (status !== 'ROLLING_BACK') draft.moveStep(position, { to: 'ROLLING_BACK' });
+  draft.recordAttempt({ position, kind: 'undo', attempt: undoAttempt + 1, outcome: 'running', error: null });
+  return { kind: 'undo', position };
+}
+
+/** Records that the running attempt lost its worker, so its outcome is unknown. */
+function recordLostAttempt(draft: TransitionDraft, position: number): void {
+  const { attempt = 1 } = draft.order().steps[position] ?? {};
+  draft.moveStep(position, { to: 'RUNNING', attemptEffect: 'unknown' });
+  draft.recordAttempt({ position, kind: 'execute', attempt, outcome: 'lost', error: null });
+}

@@ -1,0 +1,103 @@
+import { arity } from '@linework/db/bulk-values';
+import type { Db } from '@linework/db/db';
+import { isRejectedStatement } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
+import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
+import type { ResourceType } from '../model/resource-type.ts';
+import { assertThat } from './assert-that.ts';
+import { joinResources, selectResource } from './join-resources.ts';
+import { joinStepCodes, type OrderRow, toOrderSnapshot } from './load-orders.ts';
+
+/**
+ * Writes what `planTransition` returns for a pending order that no worker has acquired and whose first step calls a system: the
+ * order becomes IN_PROGRESS, the step RUNNING, and an event records it. Epoch 0 means that no worker has acquired the order and
+ * no sweep has re-queued it.
+ *
+ * The statement skips two kinds of orders. An order whose resource does not have its pending status yet: the resource changes when the
+ * order is placed, but a scheduled order changes it later. And an order whose type version or step codes this program does not know: $2 lists
+ * the known ones by type and version, with the pending status of the resource.
+ *
+ * The steps of such an order are as they were inserted, so only their attempt limits are read. Reading every column of each step took
+ * an eighth of the statement's time.
+ */
+const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH acquired AS (
+    UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
+    WHERE ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
+      AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
+        = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')
+      AND coalesce($2::jsonb -> o.type -> o.type_version::text ->> 'pending' = ${selectStatus(resources)}, true)
+    RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, o.created_at
+  ), started AS (
+    UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
+    WHERE s.order_id = ANY(ARRAY(SELECT id FROM acquired)) AND s.position = 0 AND s.status = 'PENDING' AND s.attempt = 0
+    RETURNING 1
+  ), events AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+    SELECT broker_id, '${eventType('order.started')}', 'order', id, 'PENDING', 'IN_PROGRESS', id FROM acquired
+  )
+  SELECT a.id, a.type, a.type_version, 'PENDING' AS status, 0 AS epoch, -1 AS acquired_epoch, 0 AS acquisitions, false AS too_early, a.created_at AS waiting_since,
+    a.broker_id, a.input, a.previous_status, a.resource_type, a.resource_id, ${selectResource(resources)},
+    ARRAY(SELECT s.attempt_limit FROM order_step s WHERE s.order_id = a.id ORDER BY s.position) AS limits
+  FROM acquired a
+  ${joinResources(resources, 'a')}
+  WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
+
+const selectStatus = (resources: readonly ResourceType[]) =>
+  `CASE o.resource_type ${resources.map(({ name, table }) => `WHEN '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`).join(' ')} END`;
+
+const createStatements = (resources: readonly ResourceType[]) => ({
+  one: statement('acquire-pending-order', buildAcquireText('o.id = ($1::uuid[])[1]', resources)),
+  many: statement('acquire-pending-orders', buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources)),
+});
+
+/**
+ * Acquires pending orders and reads them in one statement instead of two. Most orders take this path. Returns each order as it was
+ * before the statement. Returns undefined for an order that the statement did not acquire, because of its type or its state or
+ * because the database rejected the batch; the caller loads and plans that order.
+ */
+export function createPendingOrderAcquirer<Systems>(db: Pick<Db, 'query'>, orderTypes: OrderTypes<Systems>, { leaseMs }: { readonly leaseMs: number }) {
+  const statements = createStatements(listResourceTypes(orderTypes));
+  const knownVersions = JSON.stringify(Object.fromEntries([...orderTypes].map(([code, versions]) => [code, describeEligibleVersions(versions)])));
+  return async (ids: readonly string[]): Promise<readonly (OrderSnapshot<Systems> | undefined)[]> => {
+    const rows = await db.query<AcquiredOrderRow>(statements[arity(ids)], [ids.toSorted(), knownVersions, leaseMs]).catch(emptyIfRejected);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => {
+      const row = byId.get(id);
+      // If a batch has two wake-ups for one order, only the first one acquires it.
+      byId.delete(id);
+      const type = row && findOrderTypeVersion(orderTypes, row.type, row.type_version);
+      return type && toOrderSnapshot({ ...row, input_revision: 0, away_since: null, away_ms: null, steps: row.limits.map(toPendingStep) }, type);
+    });
+  };
+}
+
+type AcquiredOrderRow = Omit<OrderRow, 'steps' | 'input_revision' | 'away_since' | 'away_ms'> & { readonly limits: readonly number[] };
+
+const toPendingStep = (limit: number, position: number): StepSnapshot => ({
+  position,
+  status: 'PENDING',
+  attempt: 0,
+  attemptLimit: limit,
+  refusedAttempts: 0,
+  undoAttempt: 0,
+  undoAttemptLimit: limit,
+  error: null,
+});
+
+/** The step codes and the pending status of the resource of each version that the statement may acquire. */
+function describeEligibleVersions(versions: readonly OrderType[]) {
+  const eligible = versions.filter(startsWithCall);
+  return Object.fromEntries(
+    eligible.map((type) => [type.version, { steps: joinStepCodes(type), pending: 'pendingStatus' in type.change ? type.change.pendingStatus : null }]),
+  );
+}
+
+/** Further facts are read by separate statements before the first call, so order types with fact sources do not qualify. */
+const startsWithCall = ({ steps, facts = [] }: OrderType): boolean => steps[0]?.kind === 'external' && facts.length === 0;
+
+function emptyIfRejected(error: unknown): readonly never[] {
+  if (!isRejectedStatement(error)) throw error;
+  return [];
+}

@@ -1,0 +1,115 @@
+import type { Db } from '@linework/db/db';
+import { type Statement, statement } from '@linework/db/statement';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
+import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
+import type { ResourceType } from '../model/resource-type.ts';
+import type { Facts } from '../model/step-context.ts';
+import type { UnknownVersion } from '../model/unknown-version.ts';
+import { joinResources, selectResource } from './join-resources.ts';
+
+const buildLoadText = (
+  resources: readonly ResourceType[],
+) => `SELECT o.id, o.type, o.type_version, o.status, o.epoch, o.acquired_epoch, o.acquisitions, o.input_revision, coalesce(o.not_before > now(), false) AS too_early,
+    CASE WHEN o.status = 'PENDING' THEN coalesce(o.not_before, o.created_at) ELSE o.created_at END AS waiting_since,
+    o.away_since, (extract(epoch FROM now() - o.away_since) * 1000)::float8 AS away_ms,
+    o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, ${selectResource(resources)}, s.steps, s.codes
+  FROM orders o
+  ${joinResources(resources, 'o')}
+  CROSS JOIN LATERAL (
+    SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
+      'refusedAttempts', s.refused_attempts, 'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit,
+      'error', s.error) ORDER BY s.position) AS steps,
+      array_agg(s.code ORDER BY s.position) AS codes
+    FROM order_step s WHERE s.order_id = o.id
+  ) s
+  WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))`;
+
+/** The row of an order with its resource and its steps. */
+export interface OrderRow {
+  readonly id: string;
+  readonly type: string;
+  readonly type_version: number;
+  readonly status: OrderStatus;
+  readonly epoch: number;
+  readonly acquired_epoch: number;
+  readonly acquisitions: number;
+  readonly input_revision: number;
+  readonly too_early: boolean;
+  readonly waiting_since: Date;
+  readonly away_since: Date | null;
+  readonly away_ms: number | null;
+  readonly broker_id: string;
+  readonly input: Record<string, unknown>;
+  readonly previous_status: string | null;
+  readonly resource_type: string;
+  readonly resource_id: string;
+  readonly resource_status: string;
+  readonly facts: Facts;
+  readonly steps: readonly StepSnapshot[];
+}
+
+/** An order, or the note that this program does not know its version; undefined if there is no order with the id. */
+export type ReadOrder<Systems = never> = OrderSnapshot<Systems> | UnknownVersion | undefined;
+
+const statements = new WeakMap<OrderTypes, Statement>();
+
+/** The statement reads the resources of every type that the program knows. */
+function getStatement(orderTypes: OrderTypes): Statement {
+  const known = statements.get(orderTypes) ?? statement('load-orders', buildLoadText(listResourceTypes(orderTypes)));
+  statements.set(orderTypes, known);
+  return known;
+}
+
+/** Reads orders by id. */
+export async function loadOrders<Systems>(
+  db: Pick<Db, 'query'>,
+  orderTypes: OrderTypes<Systems>,
+  ids: readonly string[],
+): Promise<readonly ReadOrder<Systems>[]> {
+  const rows = await db.query<OrderRow & StepCodesRow>(getStatement(orderTypes), [ids]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    return row && resolveOrderVersion(row, orderTypes);
+  });
+}
+
+interface StepCodesRow {
+  readonly codes: readonly string[];
+}
+
+function resolveOrderVersion<Systems>(row: OrderRow & StepCodesRow, orderTypes: OrderTypes<Systems>): OrderSnapshot<Systems> | UnknownVersion {
+  const { id: orderId, type: code, type_version: version } = row;
+  const type = findOrderTypeVersion(orderTypes, code, version);
+  if (!type) return { orderId, type: code, version, unknown: 'version' };
+  return joinStepCodes(type) === row.codes.join(' ') ? toOrderSnapshot(row, type) : { orderId, type: code, version, unknown: 'steps' };
+}
+
+/** The step codes of an order type, by position. A worker executes an order only if its rows have the same codes. */
+export const joinStepCodes = ({ steps }: OrderType): string => steps.map(({ code }) => code).join(' ');
+
+/** Converts a row to the snapshot that the engine plans with. */
+export function toOrderSnapshot<Systems>(row: OrderRow, type: OrderType<Systems>): OrderSnapshot<Systems> {
+  const { status, epoch, acquisitions, steps } = row;
+  return {
+    type,
+    status,
+    epoch,
+    acquisitions,
+    inputRevision: row.input_revision,
+    steps,
+    acquiredEpoch: row.acquired_epoch,
+    isTooEarly: row.too_early,
+    waitingSince: row.waiting_since,
+    away: row.away_since && { since: row.away_since, ms: row.away_ms ?? 0 },
+    context: {
+      orderId: row.id,
+      brokerId: row.broker_id,
+      input: row.input,
+      previousStatus: row.previous_status,
+      resource: { type: row.resource_type, id: row.resource_id, status: row.resource_status, facts: row.facts },
+      facts: {},
+    },
+  };
+}
