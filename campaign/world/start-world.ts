@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import type { NetworkSubscriber } from '@linework/domain/systems';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';

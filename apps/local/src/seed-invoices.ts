@@ -1,4 +1,4 @@
-import { toDate, toDay } from '@linework/domain/billing/civil-day';
+import { toDate, toDay } from '@linework/billing/civil-day';
 import { calculateDueDate } from '@linework/domain/invoices/calculate-due-date';
 import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';

@@ -1,5 +1,5 @@
-import { addDays, startOfDay } from '@linework/domain/billing/civil-day';
-import { readToday } from '@linework/domain/billing/read-today';
+import { addDays, startOfDay } from '@linework/billing/civil-day';
+import { readToday } from '@linework/billing/read-today';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
 import { beginSubscription } from '@linework/domain/subscriptions/activate-subscription';
 import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';

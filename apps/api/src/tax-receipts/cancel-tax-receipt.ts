@@ -1,6 +1,6 @@
-import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
 import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
 import { implement } from '@linework/http/implement';
+import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
 import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
 import { implement } from '@linework/http/implement';
+import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,10 +1,10 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import type { Scope } from '@linework/auth/scopes';
 import { scopes } from '@linework/auth/scopes';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import type { WakeUp } from '@linework/domain/orders/execution/advance-order';
 import { indexOrderTypes } from '@linework/domain/orders/model/order-type';

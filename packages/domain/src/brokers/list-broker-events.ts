@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
+import { type EventPage, type EventQuery, readEvents } from '@linework/events/read-events';
 import { findBroker } from './find-broker.ts';
 
 /** The events of a broker after a cursor, oldest first. Raises not-found. */

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import type { BrokerWhereInput } from '@linework/db/generated/models/Broker';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
 import type { Broker } from '@linework/schemas/brokers/broker';
 import type { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { contains, equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
 import { showBroker } from './show-broker.ts';
 
 export type BrokerFilters = ListQuery<typeof listBrokersRoute>;

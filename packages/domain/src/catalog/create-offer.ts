@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { resolveBroker } from '@linework/lists/resolve-broker';
 import type { Offer } from '@linework/schemas/catalog/offer';
 import { eventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { resolveBroker } from '../resolve-broker.ts';
 import { findOffer } from './find-offer.ts';
 import { rejectDuplicateOffer } from './reject-duplicate-offer.ts';
 

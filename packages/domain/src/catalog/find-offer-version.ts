@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
-import { visibleTo } from '../visible-to.ts';
 import { showOfferVersion } from './show-offer-version.ts';
 
 export interface OfferVersionTarget {

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Offer } from '@linework/schemas/catalog/offer';
-import { visibleTo } from '../visible-to.ts';
 import { readCurrentVersion } from './read-current-versions.ts';
 import { showOffer } from './show-offer.ts';
 import { showOfferVersion, summariseOfferVersion } from './show-offer-version.ts';

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { OfferVersionWhereInput } from '@linework/db/generated/models/OfferVersion';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { createdAtFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
 import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { createdAtFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { offerNotFound } from './find-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';
 

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { OfferWhereInput } from '@linework/db/generated/models/Offer';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { contains, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';
 import type { ListedOffer } from '@linework/schemas/catalog/offer';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { contains, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { readCurrentHeads } from './read-current-versions.ts';
 import { showOffer } from './show-offer.ts';
 import { summariseOfferVersion } from './show-offer-version.ts';

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { resolveBroker } from '@linework/lists/resolve-broker';
 import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import { v7 as newId } from 'uuid';
-import { resolveBroker } from '../resolve-broker.ts';
 import { rejectDuplicateHolder } from './reject-duplicate-holder.ts';
 import { showHolder } from './show-holder.ts';
 

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { visibleTo } from '../visible-to.ts';
 import { showHolder } from './show-holder.ts';
 
 /** Returns the holder in its API form. Raises not-found when it does not exist or belongs to another broker. */

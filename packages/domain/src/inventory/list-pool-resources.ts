@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { Page } from '@linework/lists/page';
 import type { PooledResource } from '@linework/schemas/inventory/resource';
-import type { Page } from '../lists/page.ts';
 import { findPool } from './find-pool.ts';
 import { readResources } from './list-resources.ts';
 import type { ResourceFilters } from './resource-list/resource-filters.ts';

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { type Bind, buildContainsPattern, createBoundValues } from '@linework/lists/bound-values';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import { buildPage, getRowRange, type Page } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
 import type { listPoolsRoute } from '@linework/schemas/inventory/list-pools.route';
 import type { Pool } from '@linework/schemas/inventory/pool';
-import { type Bind, buildContainsPattern, createBoundValues } from '../lists/bound-values.ts';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import { buildPage, getRowRange, type Page } from '../lists/page.ts';
-import { buildCursorCondition, buildOrderBy, type SqlSort } from '../lists/sql-range.ts';
 import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
 
 export type PoolFilters = ListQuery<typeof listPoolsRoute>;

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { Page, PageQuery } from '@linework/lists/page';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { Allocation } from '@linework/schemas/inventory/allocation';
-import type { Page, PageQuery } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { resourceNotFound } from './find-resource.ts';
 
 /** Lists one page of the allocations of a resource. Raises not-found. */

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
+import type { Page, PageQuery } from '@linework/lists/page';
+import { readPage } from '@linework/lists/read-page';
 import type { ResourceType } from '@linework/schemas/inventory/resource-type';
-import type { Page, PageQuery } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
 import { showResourceType } from './show-resource-type.ts';
 
 /** Lists one page of the resource types. All brokers share them. */

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
+import { buildPage, type Page } from '@linework/lists/page';
+import { buildOrderBy } from '@linework/lists/sql-range';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { createBoundValues } from '../lists/bound-values.ts';
-import { buildPage, type Page } from '../lists/page.ts';
-import { buildOrderBy } from '../lists/sql-range.ts';
 import { rejectSecretFilter } from '../secrets/reject-secret-members.ts';
 import { buildIndexScan } from './resource-list/build-index-scan.ts';
 import { buildSortScan } from './resource-list/build-sort-scan.ts';

@@ -1,10 +1,10 @@
+import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { invoiceStatusEvents } from '@linework/schemas/events';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
 import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
-import { readToday } from '../billing/read-today.ts';
 import { calculateDueDate } from './calculate-due-date.ts';
 import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
 

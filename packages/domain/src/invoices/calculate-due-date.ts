@@ -1,4 +1,4 @@
-import { addDays } from '../billing/civil-day.ts';
+import { addDays } from '@linework/billing/civil-day';
 
 /** The number of days that a holder has to pay. */
 const daysToPay = 10;

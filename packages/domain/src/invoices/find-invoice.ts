@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Invoice } from '@linework/schemas/invoices/invoice';
-import { visibleTo } from '../visible-to.ts';
 import { showInvoice } from './show-invoice.ts';
 
 export interface InvoiceTarget {

@@ -1,7 +1,7 @@
+import type { PricedLine } from '@linework/billing/priced';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invoiceStatusEvents } from '@linework/schemas/events';
-import type { PricedLine } from '../billing/priced.ts';
 
 /** A zero invoice is opened and paid at once, so that every cycle has an invoice. */
 const insertStatement = statement(

@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
+import { toDate } from '@linework/billing/civil-day';
 import type { Db } from '@linework/db/db';
 import type { InvoiceWhereInput } from '@linework/db/generated/models/Invoice';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { ListedInvoice } from '@linework/schemas/invoices/invoice';
 import type { listInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
-import { toDate } from '../billing/civil-day.ts';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { showListedInvoice } from './show-invoice.ts';
 
 export type InvoiceFilters = ListQuery<typeof listInvoicesRoute>;

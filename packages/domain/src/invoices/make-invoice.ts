@@ -1,8 +1,8 @@
+import { formatAmount } from '@linework/billing/money';
+import { type PricedCycle, priceCycle, sumLines } from '@linework/billing/price-cycle';
+import type { PricedProduct } from '@linework/billing/priced';
 import type { Db } from '@linework/db/db';
 import { v7 as newId } from 'uuid';
-import { formatAmount } from '../billing/money.ts';
-import { type PricedCycle, priceCycle, sumLines } from '../billing/price-cycle.ts';
-import type { PricedProduct } from '../billing/priced.ts';
 import { assignCharges } from '../subscriptions/assign-charges.ts';
 import { beginCycle } from '../subscriptions/begin-cycle.ts';
 import { carryOver } from '../subscriptions/carry-over.ts';

@@ -1,6 +1,6 @@
+import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
-import { readToday } from '../billing/read-today.ts';
 import { lockBillableSubscriptions } from '../subscriptions/lock-billable-subscriptions.ts';
 import type { FailureBackoff } from './failure-backoff.ts';
 import { makeInvoice } from './make-invoice.ts';

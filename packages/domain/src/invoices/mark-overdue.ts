@@ -1,7 +1,7 @@
+import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { invoiceStatusEvents } from '@linework/schemas/events';
-import { readToday } from '../billing/read-today.ts';
 
 /** An invoice can still be paid on its due date. */
 const overdueStatement = unprepared(

@@ -1,7 +1,7 @@
+import { calculateShare, type DayRange, type ShareTerms } from '@linework/billing/count-service-days';
+import { type Cycle, calculateCycle } from '@linework/billing/cycle';
+import type { Share } from '@linework/billing/prorate';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { calculateShare, type DayRange, type ShareTerms } from '../billing/count-service-days.ts';
-import { type Cycle, calculateCycle } from '../billing/cycle.ts';
-import type { Share } from '../billing/prorate.ts';
 import { clipCycleToEnd, findNextCycle, toCyclePattern } from '../subscriptions/find-next-cycle.ts';
 import type { BillableSubscription } from '../subscriptions/lock-billable-subscriptions.ts';
 

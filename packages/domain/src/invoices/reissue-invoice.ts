@@ -1,11 +1,11 @@
+import { addDays } from '@linework/billing/civil-day';
+import { toCents } from '@linework/billing/money';
+import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { Invoice, InvoiceLine } from '@linework/schemas/invoices/invoice';
 import { v7 as newId } from 'uuid';
-import { addDays } from '../billing/civil-day.ts';
-import { toCents } from '../billing/money.ts';
-import { readToday } from '../billing/read-today.ts';
 import { findSubscription } from '../subscriptions/find-subscription.ts';
 import { calculateDueDate } from './calculate-due-date.ts';
 import { findInvoice, type InvoiceTarget, invoiceNotFound } from './find-invoice.ts';

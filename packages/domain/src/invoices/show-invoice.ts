@@ -1,5 +1,5 @@
+import { addDays, toDay } from '@linework/billing/civil-day';
 import type { Invoice, InvoiceLine, ListedInvoice } from '@linework/schemas/invoices/invoice';
-import { addDays, toDay } from '../billing/civil-day.ts';
 
 interface Decimal {
   toFixed(places: number): string;

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { visibleTo } from '../visible-to.ts';
 import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
 
 export interface PaymentMethodTarget {

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { PaymentMethodWhereInput } from '@linework/db/generated/models/PaymentMethod';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/list-payment-methods.route';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { paymentMethodSelection, showPaymentMethod } from './show-payment-method.ts';
 
 export type PaymentMethodFilters = ListQuery<typeof listPaymentMethodsRoute>;

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Payment } from '@linework/schemas/payments/payment';
-import { visibleTo } from '../visible-to.ts';
 import { showPayment } from './show-payment.ts';
 
 export interface PaymentTarget {

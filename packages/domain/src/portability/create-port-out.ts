@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
 import { portOutStatusEvents } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { v7 as newId } from 'uuid';
 import { findLineByNumber } from '../lines/find-line-by-number.ts';
-import { visibleTo } from '../visible-to.ts';
 import { findPortOut } from './find-port-out.ts';
 import { parsePortableNumber } from './parse-portable-number.ts';
 

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { PortIn } from '@linework/schemas/portability/port-in';
-import { visibleTo } from '../visible-to.ts';
 import { showPortIn } from './show-port-in.ts';
 
 export interface PortInTarget {

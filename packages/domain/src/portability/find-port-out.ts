@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { PortOut } from '@linework/schemas/portability/port-out';
-import { visibleTo } from '../visible-to.ts';
 import { showPortOut } from './show-port-out.ts';
 
 /** The port-out as its client sees it. Raises not-found when it does not exist or belongs to another broker. */

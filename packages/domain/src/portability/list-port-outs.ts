@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { PortOutWhereInput } from '@linework/db/generated/models/PortOut';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listPortOutsRoute } from '@linework/schemas/portability/list-port-outs.route';
 import type { PortOut } from '@linework/schemas/portability/port-out';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { showPortOut } from './show-port-out.ts';
 
 export type PortOutFilters = ListQuery<typeof listPortOutsRoute>;

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Refund } from '@linework/schemas/refunds/refund';
-import { visibleTo } from '../visible-to.ts';
 import { showRefund } from './show-refund.ts';
 
 export interface RefundTarget {

@@ -1,7 +1,7 @@
+import { toCivilDay } from '@linework/billing/civil-day';
+import { calculateCycle, findAnchorDay } from '@linework/billing/cycle';
 import type { Db } from '@linework/db/db';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { toCivilDay } from '../billing/civil-day.ts';
-import { calculateCycle, findAnchorDay } from '../billing/cycle.ts';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
 import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';

@@ -1,7 +1,7 @@
+import { startOfDay, toCivilDay } from '@linework/billing/civil-day';
+import { calculateCycle } from '@linework/billing/cycle';
 import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';
 import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
-import { startOfDay, toCivilDay } from '../billing/civil-day.ts';
-import { calculateCycle } from '../billing/cycle.ts';
 
 /** The end of a trial that begins now: the first instant after its cycles, counted from today. */
 export function calculateTrialEnd({ trialCycles }: TrialConfig, { frequency, customPeriodDays }: BillingCycle, now: Date): Date {

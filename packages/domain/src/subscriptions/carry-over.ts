@@ -1,7 +1,7 @@
+import { toDate } from '@linework/billing/civil-day';
+import type { PricedCharge } from '@linework/billing/priced';
 import type { Db } from '@linework/db/db';
 import { v7 as newId } from 'uuid';
-import { toDate } from '../billing/civil-day.ts';
-import type { PricedCharge } from '../billing/priced.ts';
 
 /** The part of a credit that the last invoice could not deduct. The next invoice deducts it. */
 export interface CarriedOverCharge extends Omit<PricedCharge, 'id'> {

@@ -1,6 +1,6 @@
-import { addDays, earlierDay } from '../billing/civil-day.ts';
-import { countServiceDays, type DayRange } from '../billing/count-service-days.ts';
-import { type Cycle, type CyclePattern, calculateCycle } from '../billing/cycle.ts';
+import { addDays, earlierDay } from '@linework/billing/civil-day';
+import { countServiceDays, type DayRange } from '@linework/billing/count-service-days';
+import { type Cycle, type CyclePattern, calculateCycle } from '@linework/billing/cycle';
 import type { BillableSubscription } from './lock-billable-subscriptions.ts';
 
 /** The cycles of a subscription are counted from its activation. */

@@ -1,4 +1,4 @@
-import { startOfDay } from '../billing/civil-day.ts';
+import { startOfDay } from '@linework/billing/civil-day';
 import type { LockedSubscription } from './lock-subscription.ts';
 
 type BillingState = Pick<LockedSubscription, 'status' | 'billingType' | 'cycleUntil' | 'trialEndsAt' | 'now'>;

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { visibleTo } from '../visible-to.ts';
 import { showSubscription } from './show-subscription.ts';
 import { readSubscription } from './subscription-record.ts';
 

@@ -1,7 +1,7 @@
+import { toDate } from '@linework/billing/civil-day';
+import { toCents } from '@linework/billing/money';
 import type { Db } from '@linework/db/db';
 import { v7 as newId } from 'uuid';
-import { toDate } from '../billing/civil-day.ts';
-import { toCents } from '../billing/money.ts';
 import type { SubscribedProduct } from './load-product.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 import { type PartOfCycle, toChargePeriod } from './split-cycle.ts';

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { Page, PageQuery } from '@linework/lists/page';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { SubscriptionLine } from '@linework/schemas/subscriptions/subscription-line';
-import type { Page, PageQuery } from '../lists/page.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { subscriptionNotFound } from './find-subscription.ts';
 
 const line = { select: { status: true, msisdn: true, iccid: true, terminatedAt: true } };

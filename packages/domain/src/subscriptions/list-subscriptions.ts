@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { SubscriptionWhereInput } from '@linework/db/generated/models/Subscription';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { contains, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { contains, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { showSubscription } from './show-subscription.ts';
 import { subscriptionRelations } from './subscription-record.ts';
 

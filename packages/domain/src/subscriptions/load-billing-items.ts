@@ -1,8 +1,8 @@
+import type { DayRange } from '@linework/billing/count-service-days';
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
-import type { DayRange } from '../billing/count-service-days.ts';
-import { dayInSql } from '../billing/day-in-sql.ts';
 import { loadPauses } from './pauses.ts';
 
 interface BilledDiscount {

@@ -1,6 +1,6 @@
+import type { PricedProduct } from '@linework/billing/priced';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { PricedProduct } from '../billing/priced.ts';
 import { addedOnSql, discountsSql } from './load-billing-items.ts';
 
 /** A product of a subscription with the facts that its price depends on. */

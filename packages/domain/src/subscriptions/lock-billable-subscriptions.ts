@@ -1,10 +1,10 @@
+import type { DayRange } from '@linework/billing/count-service-days';
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { BillingFrequency } from '@linework/schemas/subscriptions/billing-cycle';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import type { DayRange } from '../billing/count-service-days.ts';
-import { dayInSql } from '../billing/day-in-sql.ts';
 import { type BilledCharge, type BilledProduct, loadBillingItems } from './load-billing-items.ts';
 
 /** A subscription with an invoice due. Days are YYYY-MM-DD in the time zone of São Paulo. */

@@ -1,9 +1,9 @@
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
 import type { SubscriptionStatus } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { dayInSql } from '../billing/day-in-sql.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 
 /** The time and the author of a status change. The time is earlier than now if the job ran late. */

@@ -1,7 +1,7 @@
+import type { DayRange } from '@linework/billing/count-service-days';
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { DayRange } from '../billing/count-service-days.ts';
-import { dayInSql } from '../billing/day-in-sql.ts';
 
 type OpenPause = { readonly id: string; readonly brokerId: string };
 

@@ -1,9 +1,9 @@
+import { startOfDay } from '@linework/billing/civil-day';
+import { formatAmount, toCents } from '@linework/billing/money';
 import type { Db } from '@linework/db/db';
 import { notFound } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import { startOfDay } from '../billing/civil-day.ts';
-import { formatAmount, toCents } from '../billing/money.ts';
 import { closeAccounts } from '../usage/close-accounts.ts';
 import { findSubscription, type SubscriptionTarget } from './find-subscription.ts';
 import { insertCharge } from './insert-charge.ts';

@@ -1,5 +1,5 @@
+import { toDay } from '@linework/billing/civil-day';
 import type { Subscription, SubscriptionDiscount, SubscriptionProduct } from '@linework/schemas/subscriptions/subscription';
-import { toDay } from '../billing/civil-day.ts';
 import type { SubscriptionRecord } from './subscription-record.ts';
 
 /** Maps a subscription to its API form. Members without a value are left out. */

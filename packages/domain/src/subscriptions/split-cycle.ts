@@ -1,10 +1,10 @@
-import { addDays, earlierDay, laterDay, toCivilDay } from '../billing/civil-day.ts';
-import { calculateShare, type DayRange } from '../billing/count-service-days.ts';
-import { type CyclePattern, calculateCycle, findCycleNumber } from '../billing/cycle.ts';
-import { formatAmount, sumCents } from '../billing/money.ts';
-import { isDiscountActive, priceProduct } from '../billing/price-product.ts';
-import type { PricedProduct } from '../billing/priced.ts';
-import type { Share } from '../billing/prorate.ts';
+import { addDays, earlierDay, laterDay, toCivilDay } from '@linework/billing/civil-day';
+import { calculateShare, type DayRange } from '@linework/billing/count-service-days';
+import { type CyclePattern, calculateCycle, findCycleNumber } from '@linework/billing/cycle';
+import { formatAmount, sumCents } from '@linework/billing/money';
+import { isDiscountActive, priceProduct } from '@linework/billing/price-product';
+import type { PricedProduct } from '@linework/billing/priced';
+import type { Share } from '@linework/billing/prorate';
 import { clipCycleToEnd } from './find-next-cycle.ts';
 import type { LockedSubscription } from './lock-subscription.ts';
 

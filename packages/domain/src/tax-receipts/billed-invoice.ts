@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
-import { visibleTo } from '../visible-to.ts';
 
 const maxLines = 1_000;
 

@@ -1,3 +1,5 @@
+import { addDays, toCivilDay, toDay } from '@linework/billing/civil-day';
+import { toCents } from '@linework/billing/money';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
@@ -5,8 +7,6 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
 import type { Receipt, Subscriber } from '@linework/tax-documents/receipt';
-import { addDays, toCivilDay, toDay } from '../billing/civil-day.ts';
-import { toCents } from '../billing/money.ts';
 import type { BilledInvoice } from './billed-invoice.ts';
 import { buildCustomer, toNationalNumber } from './build-customer.ts';
 import { buildItems, type InvoiceLine } from './build-items.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notAcceptable } from '@linework/problem-details/make-problem';
 import { buildAuthorisedXml } from '@linework/tax-documents/build-authorised-xml';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
-import { visibleTo } from '../visible-to.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
 import { buildReceipt } from './receipt-content.ts';
 

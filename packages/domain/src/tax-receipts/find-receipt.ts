@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { visibleTo } from '../visible-to.ts';
 import { receiptSelect, showReceipt } from './show-receipt.ts';
 
 export interface ReceiptTarget {

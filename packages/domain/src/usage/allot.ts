@@ -1,7 +1,7 @@
 import { forEachInChunks } from '@linework/batching/for-each-in-chunks';
+import { toCivilDay } from '@linework/billing/civil-day';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
-import { toCivilDay } from '../billing/civil-day.ts';
 import type { Account, Credit } from './account.ts';
 import { findSources } from './find-sources.ts';
 import { groupBalancesByLine } from './line-balances.ts';

@@ -1,7 +1,7 @@
+import { type CyclePattern, calculateCycle, findCycleNumber } from '@linework/billing/cycle';
+import { dayInSql } from '@linework/billing/day-in-sql';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { type CyclePattern, calculateCycle, findCycleNumber } from '../billing/cycle.ts';
-import { dayInSql } from '../billing/day-in-sql.ts';
 import { startOfDayInSql } from './start-of-day-in-sql.ts';
 
 /** Subscriptions of these lines whose cycle is over and that do not end with it. */

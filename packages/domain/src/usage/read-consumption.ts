@@ -1,11 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
+import { addDays, daysBetween, toCivilDay } from '@linework/billing/civil-day';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { validationError } from '@linework/problem-details/make-problem';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Consumption } from '@linework/schemas/usage/consumption';
 import { daysLimit, defaultDays } from '@linework/schemas/usage/get-consumption.route';
-import { addDays, daysBetween, toCivilDay } from '../billing/civil-day.ts';
 import { findLine } from '../lines/find-line.ts';
 import { findLineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';

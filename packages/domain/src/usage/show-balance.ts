@@ -1,6 +1,6 @@
+import { startOfDay } from '@linework/billing/civil-day';
 import { type ProductComponent, type UsageType, unitOf, usageTypes } from '@linework/schemas/catalog/product';
 import type { BalanceComponent, LineProductBalance } from '@linework/schemas/usage/line-product-balance';
-import { startOfDay } from '../billing/civil-day.ts';
 import type { LineAccount } from './find-line-account.ts';
 import { toSafeNumber } from './to-safe-number.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@linework/billing/civil-day';
+import { readToday } from '@linework/billing/read-today';
 import { type Db, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { addDays } from '@linework/domain/billing/civil-day';
-import { readToday } from '@linework/domain/billing/read-today';
 import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
 import { makeInvoice } from '@linework/domain/invoices/make-invoice';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addDays } from '@linework/domain/billing/civil-day';
-import { readToday } from '@linework/domain/billing/read-today';
+import { addDays } from '@linework/billing/civil-day';
+import { readToday } from '@linework/billing/read-today';
 import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
 import type { SubscriptionOptions } from '@linework/testing/a-subscription';
 import { aCallerOf } from '@linework/testing/callers';

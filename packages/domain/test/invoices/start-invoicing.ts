@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { addDays } from '@linework/billing/civil-day';
 import { openDb } from '@linework/db/db';
-import { addDays } from '@linework/domain/billing/civil-day';
 import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';
 import { silentLog } from '@linework/log/log';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
+import { startOfDay } from '@linework/billing/civil-day';
 import { openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
 import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startOfDay } from '../../src/billing/civil-day.ts';
 import { cancelSubscription } from '../../src/subscriptions/cancel-subscription.ts';
 import { endWithoutLines } from '../../src/subscriptions/end-without-lines.ts';
 import { joinLine } from '../../src/subscriptions/join-line.ts';

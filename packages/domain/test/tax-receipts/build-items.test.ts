@@ -1,8 +1,8 @@
+import { formatAmount, sumCents } from '@linework/billing/money';
 import { buildItems, type InvoiceLine } from '@linework/domain/tax-receipts/build-items';
 import { calculateTotals } from '@linework/tax-documents/calculate-totals';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatAmount, sumCents } from '../../src/billing/money.ts';
 
 const telephony = { code: '0100101', isCommunication: true };
 const line = (cents: bigint, subscriptionProductId = 'a'): InvoiceLine => ({

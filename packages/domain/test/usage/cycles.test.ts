@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, startOfDay, toCivilDay, toDate } from '@linework/billing/civil-day';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { addDays, startOfDay, toCivilDay, toDate } from '../../src/billing/civil-day.ts';
 import { addCredit } from '../../src/usage/add-credit.ts';
 import { findBalance } from '../../src/usage/find-balance.ts';
 import { recordUsage } from '../../src/usage/record-usage.ts';

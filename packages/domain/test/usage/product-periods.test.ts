@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, startOfDay, toCivilDay } from '@linework/billing/civil-day';
 import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
 import { describe, expect, it } from 'vitest';
-import { addDays, startOfDay, toCivilDay } from '../../src/billing/civil-day.ts';
 import { cancelSubscription } from '../../src/subscriptions/cancel-subscription.ts';
 import { joinLine, leaveLine } from '../../src/subscriptions/join-line.ts';
 import { pauseSubscription } from '../../src/subscriptions/pause-subscription.ts';

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { NumberRangeWhereInput } from '@linework/db/generated/models/NumberRange';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { listRangesRoute } from '@linework/schemas/inventory/list-ranges.route';
 import type { Range } from '@linework/schemas/inventory/range';
-import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
-import type { Page } from '../../lists/page.ts';
-import { isOneOf } from '../../lists/prisma-filters.ts';
-import { readPage } from '../../lists/read-page.ts';
-import { visibleTo } from '../../visible-to.ts';
 import { showRange } from './show-range.ts';
 
 export type RangeFilters = ListQuery<typeof listRangesRoute>;

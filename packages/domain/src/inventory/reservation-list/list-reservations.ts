@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
+import { buildPage, getRowRange, type Page } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
-import { createBoundValues } from '../../lists/bound-values.ts';
-import { buildPage, getRowRange, type Page } from '../../lists/page.ts';
-import { buildCursorCondition, buildOrderBy, type SqlSort } from '../../lists/sql-range.ts';
 import { type ReservationRow, reservationColumnsAt, showReservation } from '../show-reservation.ts';
 import { buildReservationConditions, listClock, type ReservationFilters } from './reservation-conditions.ts';
 

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
+import type { Bind } from '@linework/lists/bound-values';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import { compareTime } from '@linework/lists/sql-range';
 import { eventType } from '@linework/schemas/events';
 import type { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
-import type { Bind } from '../../lists/bound-values.ts';
-import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
-import { compareTime } from '../../lists/sql-range.ts';
 import { isClientReservation } from '../find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;

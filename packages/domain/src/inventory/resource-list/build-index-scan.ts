@@ -1,6 +1,6 @@
-import type { Bind } from '../../lists/bound-values.ts';
-import { getRowRange } from '../../lists/page.ts';
-import { buildCursorCondition, buildOrderBy, type SqlSort } from '../../lists/sql-range.ts';
+import type { Bind } from '@linework/lists/bound-values';
+import { getRowRange } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
 import { buildStatusBounds } from './build-status-bounds.ts';
 import type { PoolScope } from './find-pool-scope.ts';
 import { type ScanPlan, splitConditions } from './plan-scan.ts';

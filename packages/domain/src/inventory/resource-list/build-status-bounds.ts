@@ -1,6 +1,6 @@
-import type { Bind } from '../../lists/bound-values.ts';
-import { getRowRange } from '../../lists/page.ts';
-import type { SqlSort } from '../../lists/sql-range.ts';
+import type { Bind } from '@linework/lists/bound-values';
+import { getRowRange } from '@linework/lists/page';
+import type { SqlSort } from '@linework/lists/sql-range';
 import type { PoolScope } from './find-pool-scope.ts';
 import { sorts } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';

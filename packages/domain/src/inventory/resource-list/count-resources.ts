@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { createBoundValues } from '../../lists/bound-values.ts';
+import { createBoundValues } from '@linework/lists/bound-values';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
 import { buildResourceConditions } from './resource-conditions.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { type Bind, createBoundValues } from '../../lists/bound-values.ts';
-import { getRowRange } from '../../lists/page.ts';
-import { buildCursorCondition, buildOrderBy } from '../../lists/sql-range.ts';
+import { type Bind, createBoundValues } from '@linework/lists/bound-values';
+import { getRowRange } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy } from '@linework/lists/sql-range';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildMatchSql } from './match-resources.ts';
 import { buildResourceConditionsSql, findNeededTables, sorts } from './resource-conditions.ts';

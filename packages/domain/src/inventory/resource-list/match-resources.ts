@@ -1,4 +1,4 @@
-import type { Bind } from '../../lists/bound-values.ts';
+import type { Bind } from '@linework/lists/bound-values';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildFrom, buildResourceConditionsSql, type Driver, findNeededTables } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';

@@ -1,4 +1,4 @@
-import { getRowRange } from '../../lists/page.ts';
+import { getRowRange } from '@linework/lists/page';
 import type { PoolScope } from './find-pool-scope.ts';
 import { buildResourceConditions, type ResourceCondition } from './resource-conditions.ts';
 import type { ResourceFilters } from './resource-filters.ts';

@@ -1,6 +1,6 @@
-import { type Bind, buildContainsPattern } from '../../lists/bound-values.ts';
-import { applyFilters, type FilterTable } from '../../lists/filter-table.ts';
-import { compareTime } from '../../lists/sql-range.ts';
+import { type Bind, buildContainsPattern } from '@linework/lists/bound-values';
+import { applyFilters, type FilterTable } from '@linework/lists/filter-table';
+import { compareTime } from '@linework/lists/sql-range';
 import type { PoolFilterName, ResourceFilters } from './resource-filters.ts';
 
 /** The first table of a statement: `r` the resource, `s` its state. Both have pool_id and created_at. */

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { lineStatusEvents } from '@linework/schemas/events';
 import type { JobName } from '@linework/schemas/jobs';
@@ -11,7 +12,6 @@ import type { ClaimRequest } from '../../inventory/allocate-claim.ts';
 import { claimResources } from '../../inventory/claim-resources.ts';
 import { lineNotFound } from '../../lines/find-line.ts';
 import { showLine } from '../../lines/show-line.ts';
-import { visibleTo } from '../../visible-to.ts';
 import type { WakeUp } from '../execution/advance-order.ts';
 import { reachCrashPoint } from '../model/crash-points.ts';
 import type { OrderType } from '../model/order-type.ts';

@@ -2,8 +2,8 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
+import { buildMetaAfter } from '@linework/lists/page';
 import type { OrderAttempt } from '@linework/schemas/orders/order-attempt';
-import { buildMetaAfter } from '../../lists/page.ts';
 import { stepId } from '../model/step-id.ts';
 import { orderNotFound } from './find-order.ts';
 

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { buildPage, type Page } from '@linework/lists/page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { Order } from '@linework/schemas/orders/order';
-import { buildPage, type Page } from '../../lists/page.ts';
-import { visibleTo } from '../../visible-to.ts';
 import { buildCountQuery, buildPageQuery, type OrderPageQuery } from './order-list/build-page-query.ts';
 import { showOrder } from './show-order.ts';
 import { showOrderActors } from './show-order-actor.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import type { Page } from '@linework/lists/page';
 import type { Order } from '@linework/schemas/orders/order';
-import type { Page } from '../../lists/page.ts';
 import { findOrder } from './find-order.ts';
 import { listOrders } from './list-orders.ts';
 import type { OrderPageQuery } from './order-list/build-page-query.ts';

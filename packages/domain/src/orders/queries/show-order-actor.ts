@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { showActor } from '@linework/events/show-actor';
 import type { Actor } from '@linework/schemas/events/actor';
 import type { JobName } from '@linework/schemas/jobs';
-import { showActor } from '../../events/show-actor.ts';
 
 /** The columns of an order that name who placed it. */
 interface ActorColumns {

@@ -1,5 +1,5 @@
+import { selectEventByStatus } from '@linework/events/event-by-status';
 import { eventType, resourceStatusEvents } from '@linework/schemas/events';
-import { selectEventByStatus } from '../../events/event-by-status.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
 /** Ends the claims, locks their resources and, for `consume`, those of the line, and selects the new status of each. */

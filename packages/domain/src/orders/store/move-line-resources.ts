@@ -1,5 +1,5 @@
+import { selectEventByStatus } from '@linework/events/event-by-status';
 import { eventType, resourceStatusEvents } from '@linework/schemas/events';
-import { selectEventByStatus } from '../../events/event-by-status.ts';
 import type { TransitionPart } from './transition-parts.ts';
 
 /**

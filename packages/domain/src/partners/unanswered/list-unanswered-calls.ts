@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import type { UnansweredCallWhereInput } from '@linework/db/generated/models/UnansweredCall';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
 import type { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
-import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
-import type { Page } from '../../lists/page.ts';
-import { isOneOf, timeFilters } from '../../lists/prisma-filters.ts';
-import { readPage } from '../../lists/read-page.ts';
 import { showUnansweredCall } from './show-unanswered-call.ts';
 
 export type UnansweredCallFilters = ListQuery<typeof listUnansweredCallsRoute>;

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { SerialNumberWhereInput } from '@linework/db/generated/models/SerialNumber';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { createdAtFilters, equals, isOneOf } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
 import type { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
-import { applyFilters, type FilterTable, type ListQuery } from '../../lists/filter-table.ts';
-import type { Page } from '../../lists/page.ts';
-import { createdAtFilters, equals, isOneOf } from '../../lists/prisma-filters.ts';
-import { readPage } from '../../lists/read-page.ts';
 import { serialNumberInclude, serialNumbersVisibleTo, showSerialNumber } from './serial-number-record.ts';
 
 export type SerialNumberFilters = ListQuery<typeof listSerialNumbersRoute>;

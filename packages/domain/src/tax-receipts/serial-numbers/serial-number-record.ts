@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { SerialNumber } from '@linework/schemas/tax-receipts/serial-number';
-import { visibleTo } from '../../visible-to.ts';
 
 /** The columns of a sequence that are shown. Its broker is that of its supplier. */
 export const serialNumberInclude = {

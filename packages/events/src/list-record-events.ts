@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import { visibleTo } from '../visible-to.ts';
 import { type EventPage, type EventQuery, readEvents } from './read-events.ts';
 
 type Prisma = Db['prisma'];

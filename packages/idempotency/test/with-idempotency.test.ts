@@ -3,9 +3,9 @@ import type { Db, OpenDb } from '@linework/db/db';
 import { conflict } from '@linework/problem-details/make-problem';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
-import type { KeyedRequest } from '../../src/idempotency/fingerprint.ts';
-import type { StoredResponse } from '../../src/idempotency/stored-outcome.ts';
-import { withIdempotency, withIdempotencyOutsideTransaction } from '../../src/idempotency/with-idempotency.ts';
+import type { KeyedRequest } from '../src/fingerprint.ts';
+import type { StoredResponse } from '../src/stored-outcome.ts';
+import { withIdempotency, withIdempotencyOutsideTransaction } from '../src/with-idempotency.ts';
 
 const db = await aTestDb();
 

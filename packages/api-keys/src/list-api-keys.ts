@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { ApiKeyWhereInput } from '@linework/db/generated/models/ApiKey';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
 import type { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { isOneOf } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { showApiKey } from './show-api-key.ts';
 
 export type ApiKeyFilters = ListQuery<typeof listApiKeysRoute>;

@@ -1,4 +1,3 @@
-import type { OpenDb } from '@linework/db/db';
 import { buildGuardTriggers } from '@linework/lifecycle/build-guard-triggers';
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
 import { findUnreachableStatuses } from '@linework/lifecycle/find-unreachable-statuses';
@@ -9,6 +8,7 @@ import { openStatuses, orderLifecycle, unresolvedStatuses } from '@linework/sche
 import { aLine } from '@linework/testing/a-line';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
+import type { OpenDb } from '../src/db.ts';
 
 const db = await aTestDb();
 

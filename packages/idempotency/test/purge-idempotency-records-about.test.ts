@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
-import { purgeIdempotencyRecordsAbout } from '../../src/idempotency/purge-idempotency-records-about.ts';
-import { createApiKey } from '../../src/keys/create-api-key.ts';
+import { purgeIdempotencyRecordsAbout } from '../src/purge-idempotency-records-about.ts';
 
 const db = await aTestDb();
 

@@ -1,7 +1,7 @@
 import { createApiKey as drawKey } from '@linework/auth/api-key';
 import type { Db } from '@linework/db/db';
 import { describe, expect, it } from 'vitest';
-import { createCallerFinder } from '../../src/keys/create-caller-finder.ts';
+import { createCallerFinder } from '../src/create-caller-finder.ts';
 
 /** A database without any key that counts its statements. */
 function countingDb() {

@@ -1,7 +1,7 @@
-import { applyFilters, type FilterTable, type ListQuery } from '@linework/domain/lists/filter-table';
 import { defineRoute } from '@linework/http/define-route';
 import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { calculatePercentage, divideHalfEven, formatAmount, toCents } from '@linework/domain/billing/money';
-import { priceCycle, sumLines } from '@linework/domain/billing/price-cycle';
-import type { PricedCharge, PricedDiscount, PricedProduct } from '@linework/domain/billing/priced';
-import { prorate } from '@linework/domain/billing/prorate';
+import { calculatePercentage, divideHalfEven, formatAmount, toCents } from '@linework/billing/money';
+import { priceCycle, sumLines } from '@linework/billing/price-cycle';
+import type { PricedCharge, PricedDiscount, PricedProduct } from '@linework/billing/priced';
+import { prorate } from '@linework/billing/prorate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

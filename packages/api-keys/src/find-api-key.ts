@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { ApiKey } from '@linework/schemas/keys/api-key';
-import { visibleTo } from '../visible-to.ts';
 import { showApiKey } from './show-api-key.ts';
 
 /** A key as it is shown, also when it has expired. Raises not-found when it does not exist or belongs to another broker. */

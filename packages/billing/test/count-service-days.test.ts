@@ -1,7 +1,7 @@
-import { addDays, daysBetween } from '@linework/domain/billing/civil-day';
-import { calculateShare, countServiceDays, type DayRange } from '@linework/domain/billing/count-service-days';
-import { sumCents, toCents } from '@linework/domain/billing/money';
-import { prorate } from '@linework/domain/billing/prorate';
+import { addDays, daysBetween } from '@linework/billing/civil-day';
+import { calculateShare, countServiceDays, type DayRange } from '@linework/billing/count-service-days';
+import { sumCents, toCents } from '@linework/billing/money';
+import { prorate } from '@linework/billing/prorate';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { openDb } from '@linework/db/db';
-import { readEvents } from '@linework/domain/events/read-events';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { readEvents } from '@linework/events/read-events';
 import { decodeEventCursor, encodeEventCursor } from '@linework/schemas/events/event-cursor';
 import { aBroker } from '@linework/testing/a-broker';
 import { aCallerOf, anOperator } from '@linework/testing/callers';

@@ -1,5 +1,5 @@
-import { addDays, daysBetween, startOfDay, toCivilDay } from '@linework/domain/billing/civil-day';
-import { calculateCycle, findAnchorDay, findCycleNumber } from '@linework/domain/billing/cycle';
+import { addDays, daysBetween, startOfDay, toCivilDay } from '@linework/billing/civil-day';
+import { calculateCycle, findAnchorDay, findCycleNumber } from '@linework/billing/cycle';
 import { billingFrequencies, monthlyFrequencies } from '@linework/schemas/subscriptions/billing-cycle';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -2,9 +2,9 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PageMeta } from '@linework/http/paged-envelope';
+import { buildMetaAfter } from '@linework/lists/page';
 import type { Event } from '@linework/schemas/events/event';
 import { type EventCursor, encodeEventCursor, type UnseenTransactions } from '@linework/schemas/events/event-cursor';
-import { buildMetaAfter } from '../lists/page.ts';
 import { type EventRecord, showEvent } from './show-event.ts';
 
 export interface EventPage {
