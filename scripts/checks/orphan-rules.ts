@@ -5,7 +5,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/testing/src/processes/shift-clock.ts': 'loaded by a path without "./"',
   'packages/lifecycle/src/build-guard-triggers.ts': 'prints the statements of a migration; a test compares them with the database',
   'packages/lifecycle/src/find-unreachable-statuses.ts': 'a property of lifecycles that a test checks',
-  'packages/domain/src/partners/away-partners.ts': 'a port without a partner, for tests of several packages',
+  'packages/partners/src/away-partners.ts': 'a port without a partner, for tests of several packages',
 };
 
 /** Programs that a person, npm or another program starts. */

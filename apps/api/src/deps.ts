@@ -1,11 +1,11 @@
+import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
-import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
 import type { WakeUp } from '@linework/domain/orders/execution/advance-order';
 import type { OrderTypes } from '@linework/domain/orders/model/order-type';
 import type { OrderQueries } from '@linework/domain/orders/queries/order-queries';
-import type { Partners } from '@linework/domain/partners/partners';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
+import type { Partners } from '@linework/partners/partners';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { RunInTurn } from './limits/cost-limiter.ts';
 

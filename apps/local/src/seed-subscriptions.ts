@@ -1,6 +1,6 @@
 import { addDays, startOfDay } from '@linework/billing/civil-day';
 import { readToday } from '@linework/billing/read-today';
-import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { beginSubscription } from '@linework/domain/subscriptions/activate-subscription';
 import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
 import { createSubscription, type SubscriptionInput } from '@linework/domain/subscriptions/create-subscription';

@@ -1,4 +1,4 @@
-import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { addProduct } from '@linework/domain/subscriptions/add-product';
 import { recordUsage } from '@linework/domain/usage/record-usage';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';

@@ -1,6 +1,6 @@
 import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
 import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
-import type { Partners } from '@linework/domain/partners/partners';
+import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';

@@ -1,4 +1,4 @@
-import type { OpenSecrets } from './secrets/open-sealed.ts';
+import type { OpenSecrets } from '@linework/secrets/open-sealed';
 
 /**
  * The ports to systems of other companies. The adapters are in `packages/systems`.

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
-import type { TaxAuthority } from '@linework/domain/partners/tax-authority';
 import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
 import { draftReceipt } from '@linework/domain/tax-receipts/draft-receipt';
 import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
+import type { TaxAuthority } from '@linework/partners/tax-authority';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { TaxReceiptStatus } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
 import { aBilledInvoice } from './a-billed-invoice.ts';

@@ -1,4 +1,4 @@
-import { createBroker } from '@linework/domain/brokers/create-broker';
+import { createBroker } from '@linework/brokers/create-broker';
 import { createLocalOrderQueries } from '@linework/domain/orders/queries/order-queries';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';

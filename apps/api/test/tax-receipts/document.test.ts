@@ -1,4 +1,4 @@
-import { awayPartners } from '@linework/domain/partners/away-partners';
+import { awayPartners } from '@linework/partners/away-partners';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { rejectSecretChange } from '../secrets/reject-secret-members.ts';
+import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
 import { associateResources } from './associate-resources.ts';
 import { diffMembers, type StoredMembers } from './diff-members.ts';
 import { findResource, resourceNotFound } from './find-resource.ts';

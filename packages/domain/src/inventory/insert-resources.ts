@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { SealedBatch } from '../secrets/seal-batch.ts';
+import type { SealedBatch } from '@linework/secrets/seal-batch';
 import { type PoolToFill, raiseIfPoolDeleted } from './find-pool-to-fill.ts';
 
 type TargetPool = Pick<PoolToFill, 'id' | 'typeId' | 'brokerId' | 'keyId'>;

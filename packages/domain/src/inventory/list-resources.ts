@@ -5,7 +5,7 @@ import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, type Page } from '@linework/lists/page';
 import { buildOrderBy } from '@linework/lists/sql-range';
 import type { Resource } from '@linework/schemas/inventory/resource';
-import { rejectSecretFilter } from '../secrets/reject-secret-members.ts';
+import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
 import { buildIndexScan } from './resource-list/build-index-scan.ts';
 import { buildSortScan } from './resource-list/build-sort-scan.ts';
 import { countResources } from './resource-list/count-resources.ts';

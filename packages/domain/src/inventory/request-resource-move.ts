@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { findCustomer } from '@linework/holders/find-customer';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { type ResourceRequest, type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
-import { findCustomer } from '../holders/find-customer.ts';
 import { expireDue } from './expire-due.ts';
 import { findResource } from './find-resource.ts';
 import { type LockedResource, lockGroup } from './lock-group.ts';

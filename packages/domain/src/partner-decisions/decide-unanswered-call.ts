@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { endUnansweredCall, lockUnansweredCall } from '@linework/partners/unanswered/lock-unanswered-call';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
-import { endUnansweredCall, lockUnansweredCall } from '../partners/unanswered/lock-unanswered-call.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 
 export interface DecisionInput {

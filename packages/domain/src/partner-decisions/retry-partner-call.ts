@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
+import { lockUnansweredCall, renewUnansweredCall } from '@linework/partners/unanswered/lock-unanswered-call';
 import type { UnansweredCall } from '@linework/schemas/unanswered-calls/unanswered-call';
-import { dueNow } from '../partners/poll-due.ts';
-import { lockUnansweredCall, renewUnansweredCall } from '../partners/unanswered/lock-unanswered-call.ts';
 import { decisionHandlers } from './decision-handlers.ts';
 
 const dueStatements: ReadonlyMap<string, Statement> = new Map(

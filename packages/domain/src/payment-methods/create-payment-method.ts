@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { findCustomer } from '@linework/holders/find-customer';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import { v7 as newId } from 'uuid';
-import { findCustomer } from '../holders/find-customer.ts';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod } from './find-payment-method.ts';
 
 /** The method is due at once, so that the provider is called. */

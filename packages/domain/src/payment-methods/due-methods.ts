@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import type { MethodResponse } from '@linework/partners/payment-provider';
+import { dueNow, type LeasedRow, leaseEnd, longBackoff } from '@linework/partners/poll-due';
+import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
+import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import type { MethodResponse } from '../partners/payment-provider.ts';
-import { dueNow, type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
-import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
-import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
 /** A payment method that is polled at the provider, or whose removal is sent to it. */

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import { lockMethodsOfHolder } from './make-default.ts';
 import { erasedToken } from './move-payment-method.ts';
 

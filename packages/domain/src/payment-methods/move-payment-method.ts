@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
 import { type PaymentMethodStatus, paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { hasExpired } from './has-expired.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';

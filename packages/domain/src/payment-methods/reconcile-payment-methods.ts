@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
+import type { MethodResponse, PaymentProvider } from '@linework/partners/payment-provider';
+import { pollDue } from '@linework/partners/poll-due';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import type { MethodResponse, PaymentProvider } from '../partners/payment-provider.ts';
-import { pollDue } from '../partners/poll-due.ts';
 import { acquireDueMethods, type DueMethod, postponeMethod, recordMethod, stopPollingMethod } from './due-methods.ts';
 
 export interface PaymentDeps {

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { Payment } from '@linework/schemas/payments/payment';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPayment, type PaymentTarget } from './find-payment.ts';
 
 const cancelRequested = eventType('payment.cancel_requested');

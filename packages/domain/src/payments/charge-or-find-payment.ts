@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { PaymentProvider, PaymentResponse } from '../partners/payment-provider.ts';
+import type { PaymentProvider, PaymentResponse } from '@linework/partners/payment-provider';
 import { findTokenToCharge } from '../payment-methods/find-method-to-charge.ts';
 import type { DuePayment } from './due-payments.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import { type LeasedRow, leaseEnd, longBackoff } from '@linework/partners/poll-due';
+import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
-import { type LeasedRow, leaseEnd, longBackoff } from '../partners/poll-due.ts';
-import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A payment whose state is polled at the provider. */
 export interface DuePayment extends LeasedRow {

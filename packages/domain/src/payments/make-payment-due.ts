@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import type { PaymentTarget } from './find-payment.ts';
 
 const dueNowStatement = statement(

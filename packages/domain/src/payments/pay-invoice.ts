@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { paymentStatusEvents } from '@linework/schemas/events';
 import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
@@ -8,7 +9,6 @@ import type { Payment } from '@linework/schemas/payments/payment';
 import { v7 as newId } from 'uuid';
 import { invalidInvoiceTransition } from '../invoices/approve-invoice.ts';
 import { findOpenPayment, lockInvoice } from '../invoices/lock-invoice.ts';
-import { dueNow } from '../partners/poll-due.ts';
 import { findMethodToCharge, type MethodToCharge } from '../payment-methods/find-method-to-charge.ts';
 import { findPayment } from './find-payment.ts';
 

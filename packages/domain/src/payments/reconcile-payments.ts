@@ -1,7 +1,7 @@
+import type { PaymentResponse } from '@linework/partners/payment-provider';
+import { pollDue } from '@linework/partners/poll-due';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { reachCrashPoint } from '../orders/model/crash-points.ts';
-import type { PaymentResponse } from '../partners/payment-provider.ts';
-import { pollDue } from '../partners/poll-due.ts';
 import type { PaymentDeps } from '../payment-methods/reconcile-payment-methods.ts';
 import { chargeOrFindPayment } from './charge-or-find-payment.ts';
 import { acquireDuePayments, type DuePayment, postponePayment, stopPollingPayment } from './due-payments.ts';

@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
+import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
 import { markPaid } from '../invoices/mark-paid.ts';
-import { dueNow } from '../partners/poll-due.ts';
-import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DuePayment } from './due-payments.ts';
 
 /** The next state of a payment. */

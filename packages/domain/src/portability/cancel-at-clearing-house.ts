@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { BilheteResponse } from '../partners/clearing-house.ts';
+import type { BilheteResponse } from '@linework/partners/clearing-house';
 import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPortIn, type PortInTarget } from './find-port-in.ts';
 import { lockPortIn } from './lock-port-in.ts';
 

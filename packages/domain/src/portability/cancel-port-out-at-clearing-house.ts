@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { PortOutResponse } from '../partners/clearing-house.ts';
+import type { PortOutResponse } from '@linework/partners/clearing-house';
 import { type DuePortOut, movePortOut, schedulePortOutRetry } from './due-port-outs.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 

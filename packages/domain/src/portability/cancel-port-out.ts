@@ -1,11 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { portOutStatusEvents } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 import { findPortOut, portOutNotFound } from './find-port-out.ts';
 
 interface LockedPortOut {

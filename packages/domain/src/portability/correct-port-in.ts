@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { findHolder } from '@linework/holders/find-holder';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict, validationError } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';
-import { findHolder } from '../holders/find-holder.ts';
-import { dueNow } from '../partners/poll-due.ts';
 import { assertSameTaxIdKind } from './assert-same-tax-id-kind.ts';
 import { assertValidWindow } from './assert-valid-window.ts';
 import { findPortIn, type PortInTarget } from './find-port-in.ts';

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { findCustomer } from '@linework/holders/find-customer';
+import { findHolder } from '@linework/holders/find-holder';
 import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
 import { lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import type { PortIn } from '@linework/schemas/portability/port-in';
 import { v7 as newId } from 'uuid';
-import { findCustomer } from '../holders/find-customer.ts';
-import { findHolder } from '../holders/find-holder.ts';
 import type { ClaimSource } from '../inventory/allocate-claim.ts';
 import { isNumberInInventory } from '../inventory/ported-number.ts';
 import { rejectUnknownSource } from '../inventory/reject-unknown-source.ts';

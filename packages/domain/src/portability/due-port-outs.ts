@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '@linework/partners/poll-due';
+import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
 import { portOutStatusEvents } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '../partners/poll-due.ts';
-import { selectIsUnanswered } from '../partners/unanswered/select-is-unanswered.ts';
 
 /** A port-out whose window has begun, whose order is open, or that is being cancelled. */
 export interface DuePortOut extends LeasedRow {

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { portInStatusEvents } from '@linework/schemas/events';
-import { dueNow } from '../partners/poll-due.ts';
 import { cancellableStatuses } from './cancel-port-in.ts';
 
 const cancelStatement = statement(

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import { dueNow } from '../partners/poll-due.ts';
 
 const makeDueStatement = statement(
   'make-port-ins-due',

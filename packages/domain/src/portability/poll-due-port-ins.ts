@@ -1,4 +1,4 @@
-import { pollDue } from '../partners/poll-due.ts';
+import { pollDue } from '@linework/partners/poll-due';
 import { cancelAtClearingHouse } from './cancel-at-clearing-house.ts';
 import { acquireDuePortIns, type DuePortIn, postponePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';

@@ -1,4 +1,5 @@
 import { statement } from '@linework/db/statement';
+import { pollDue } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { withdrawPortedOutNumber } from '../inventory/ported-number.ts';
@@ -6,7 +7,6 @@ import { findLineByNumber } from '../lines/find-line-by-number.ts';
 import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/commands/place-order.ts';
 import { findOrderStatus } from '../orders/store/find-order-status.ts';
-import { pollDue } from '../partners/poll-due.ts';
 import { cancelPortOutAtClearingHouse } from './cancel-port-out-at-clearing-house.ts';
 import { acquireDuePortOuts, type DuePortOut, movePortOut, postponePortOut, schedulePortOutRetry } from './due-port-outs.ts';
 import type { PortabilityDeps } from './portability-deps.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
+import type { ClearingHouse } from '@linework/partners/clearing-house';
 import type { WakeUp } from '../orders/execution/advance-order.ts';
-import type { ClearingHouse } from '../partners/clearing-house.ts';
 
 export interface PortabilityDeps {
   readonly db: Db;

@@ -1,7 +1,7 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
+import type { Bilhete, BilheteResponse } from '@linework/partners/clearing-house';
 import { type ReasonCode, reasonCodes } from '@linework/schemas/portability/reason-codes';
 import { reachCrashPoint } from '../orders/model/crash-points.ts';
-import type { Bilhete, BilheteResponse } from '../partners/clearing-house.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';

@@ -1,11 +1,11 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { erasePerson } from '@linework/holders/erase-person';
+import { findHolder } from '@linework/holders/find-holder';
+import { lockHolder } from '@linework/holders/lock-holder';
 import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
 import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { erasePerson } from '../holders/erase-person.ts';
-import { findHolder } from '../holders/find-holder.ts';
-import { lockHolder } from '../holders/lock-holder.ts';
 import { erasePaymentMethods } from '../payment-methods/erase-payment-methods.ts';
 import { eraseTaxId } from '../portability/erase-tax-id.ts';
 import { eraseDiscardedReceipts } from '../tax-receipts/erase-discarded-receipts.ts';

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
 import { conflict, invalidStatusTransition, notFound } from '@linework/problem-details/make-problem';
 import { refundStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import type { Refund } from '@linework/schemas/refunds/refund';
 import { v7 as newId } from 'uuid';
-import { dueNow } from '../partners/poll-due.ts';
 import { findRefund } from './find-refund.ts';
 
 /** The payment is locked, so that the second of two concurrent refunds sees the remaining amount. */

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { dueNow } from '../partners/poll-due.ts';
+import { dueNow } from '@linework/partners/poll-due';
 import type { RefundTarget } from './find-refund.ts';
 
 const dueNowStatement = statement(

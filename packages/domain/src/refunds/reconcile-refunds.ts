@@ -1,5 +1,5 @@
+import { pollDue } from '@linework/partners/poll-due';
 import { reachCrashPoint } from '../orders/model/crash-points.ts';
-import { pollDue } from '../partners/poll-due.ts';
 import type { PaymentDeps } from '../payment-methods/reconcile-payment-methods.ts';
 import { acquireDueRefunds, type DueRefund, postponeRefund } from './due-refunds.ts';
 import { recordRefund } from './record-refund.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
 import { listEffectiveReceipts } from '../invoices/effective-receipts.ts';
 import { lockInvoice } from '../invoices/lock-invoice.ts';
-import { sanitizePartnerText } from '../partners/sanitize-partner-text.ts';
 import type { DueRefund } from './due-refunds.ts';
 
 /** The final state of a refund. */

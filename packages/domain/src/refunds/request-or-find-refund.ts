@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { PaymentProvider, RefundResponse } from '../partners/payment-provider.ts';
+import type { PaymentProvider, RefundResponse } from '@linework/partners/payment-provider';
 import type { DueRefund } from './due-refunds.ts';
 
 /**

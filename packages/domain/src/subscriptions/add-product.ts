@@ -1,3 +1,4 @@
+import type { Catalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
@@ -5,7 +6,6 @@ import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
 import { eventType } from '@linework/schemas/events';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
-import type { Catalog } from '../catalog/catalog.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
 import { findSubscription, type SubscriptionTarget, subscriptionNotFound } from './find-subscription.ts';
 import { insertCharge } from './insert-charge.ts';

@@ -1,7 +1,7 @@
+import type { Catalog } from '@linework/catalog/catalog';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
-import type { Catalog } from '../catalog/catalog.ts';
 
 export interface VersionCriteria {
   readonly brokerId: string;

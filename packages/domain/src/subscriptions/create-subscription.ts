@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
+import type { Catalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
+import { findCustomer } from '@linework/holders/find-customer';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';
 import type { ChangesBehavior, Subscription } from '@linework/schemas/subscriptions/subscription';
 import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
 import { v7 as newId } from 'uuid';
-import type { Catalog } from '../catalog/catalog.ts';
-import { findCustomer } from '../holders/find-customer.ts';
 import { subscribeLines } from '../lines/subscribe-lines.ts';
 import { beginSubscription } from './activate-subscription.ts';
 import { calculateTrialEnd } from './calculate-trial-end.ts';

@@ -1,8 +1,8 @@
 import type { Statement } from '@linework/db/statement';
 import { statement } from '@linework/db/statement';
+import type { PartnerCall } from '@linework/partners/partner-call';
+import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
 import { type EventType, eventType, taxReceiptStatusEvents } from '@linework/schemas/events';
-import type { PartnerCall } from '../partners/partner-call.ts';
-import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
 import type { ReceiptSnapshot } from './receipt-snapshot.ts';
 
 /** A request to the authority about a receipt. */

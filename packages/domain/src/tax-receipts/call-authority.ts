@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
+import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
+import { recordResponse } from '@linework/partners/unanswered/record-failure';
 import { reachCrashPoint } from '../orders/model/crash-points.ts';
-import type { AuthorityResponse, TaxAuthority } from '../partners/tax-authority.ts';
-import { recordResponse } from '../partners/unanswered/record-failure.ts';
 import type { AuthorityOutcome } from './authority-outcome.ts';
 import { findPurpose, type Purpose } from './authority-purposes.ts';
 import { postponeReceipt } from './receipt-lease.ts';

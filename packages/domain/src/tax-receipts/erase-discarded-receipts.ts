@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { anonymisedName } from '../holders/erase-person.ts';
+import { anonymisedName } from '@linework/holders/erase-person';
 
 const anonymousCustomer = JSON.stringify({ name: anonymisedName, identity: { other: '-' }, address: null });
 

@@ -1,6 +1,6 @@
 import type { Log } from '@linework/log/log';
-import { getFailureCode } from '../partners/unanswered/get-failure-code.ts';
-import { defaultAnswerLimitMs, recordFailure } from '../partners/unanswered/record-failure.ts';
+import { getFailureCode } from '@linework/partners/unanswered/get-failure-code';
+import { defaultAnswerLimitMs, recordFailure } from '@linework/partners/unanswered/record-failure';
 import { type AuthorityDeps, callAuthority } from './call-authority.ts';
 import { acquireDueReceipts, postponeReceipt } from './receipt-lease.ts';
 import type { ReceiptSnapshot } from './receipt-snapshot.ts';

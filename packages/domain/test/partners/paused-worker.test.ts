@@ -1,8 +1,8 @@
 import { openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
+import { pollDue } from '@linework/partners/poll-due';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pollDue } from '../../src/partners/poll-due.ts';
 import { pollDueReceipts } from '../../src/tax-receipts/poll-due-receipts.ts';
 import { createIssuingFixture } from '../tax-receipts/create-issuing-fixture.ts';
 

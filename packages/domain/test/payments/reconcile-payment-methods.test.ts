@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
 import { erasePaymentMethods } from '@linework/domain/payment-methods/erase-payment-methods';
 import { expirePaymentMethods } from '@linework/domain/payment-methods/expire-payment-methods';
 import { makeDefault } from '@linework/domain/payment-methods/make-default';
@@ -7,6 +6,7 @@ import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconc
 import { makePaymentMethodDue } from '@linework/domain/payment-methods/request-activation';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import { silentLog } from '@linework/log/log';
+import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';

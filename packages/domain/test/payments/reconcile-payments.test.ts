@@ -1,4 +1,3 @@
-import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
 import { cancelPayment } from '@linework/domain/payments/cancel-payment';
 import { chargeOrFindPayment } from '@linework/domain/payments/charge-or-find-payment';
@@ -6,6 +5,7 @@ import { acquireDuePayments } from '@linework/domain/payments/due-payments';
 import { makePaymentDue } from '@linework/domain/payments/make-payment-due';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
 import { PermanentError } from '@linework/engine/model/system-errors';
+import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startPayments } from './start-payments.ts';

@@ -1,11 +1,11 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
 import { createPaymentMethod } from '@linework/domain/payment-methods/create-payment-method';
 import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
 import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
 import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
 import { createLog } from '@linework/log/log';
+import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';

@@ -1,3 +1,6 @@
+import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
+import type { OpenSecrets } from '@linework/secrets/open-sealed';
+import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
@@ -10,9 +13,6 @@ import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { createLine } from '../../src/orders/commands/create-line.ts';
 import { placeOrder } from '../../src/orders/commands/place-order.ts';
-import { cleanStoredResponses } from '../../src/secrets/clean-stored-responses.ts';
-import type { OpenSecrets } from '../../src/secrets/open-sealed.ts';
-import { sealAttributes } from '../../src/secrets/seal-attributes.ts';
 import type { SimKeys } from '../../src/systems.ts';
 import { createTestEngine, type TestEngine } from '../orders/test-engine.ts';
 import { dumpTables } from './dump-tables.ts';

@@ -1,5 +1,5 @@
-import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
-import { type SealedBatch, sealBatch } from '../../secrets/seal-batch.ts';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import { type SealedBatch, sealBatch } from '@linework/secrets/seal-batch';
 import type { GoodRow } from './row.ts';
 
 /** Encrypts the secrets of a batch of rows under one data key; undefined where they have none. Raises unavailable where no key is configured. */

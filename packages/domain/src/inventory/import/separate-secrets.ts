@@ -1,4 +1,4 @@
-import { splitSecrets } from '../../secrets/secret-members.ts';
+import { splitSecrets } from '@linework/secrets/secret-members';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
 /** Moves the secrets of rows out of their attributes; a row with invalid secrets becomes a bad row. Errors never repeat a secret value. */

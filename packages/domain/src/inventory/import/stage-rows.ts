@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { toColumns } from '../insert-resources.ts';
 import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { KeyWrapper } from '../../secrets/key-wrapping.ts';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { explainConflicts } from '../explain-conflicts.ts';
 import type { PoolToFill } from '../find-pool-to-fill.ts';
 import { insertResources } from '../insert-resources.ts';

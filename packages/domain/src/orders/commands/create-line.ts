@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
+import { findCustomer } from '@linework/holders/find-customer';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
-import { findCustomer } from '../../holders/find-customer.ts';
 import type { ClaimRequest, ClaimSource } from '../../inventory/allocate-claim.ts';
 import { assignRecalled } from '../../inventory/assign-recalled.ts';
 import { type ClaimedResource, claimResources } from '../../inventory/claim-resources.ts';

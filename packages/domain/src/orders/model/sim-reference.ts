@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { SealedSecret } from '../../secrets/open-sealed.ts';
+import type { SealedSecret } from '@linework/secrets/open-sealed';
 import type { SimKeys, Systems } from '../../systems.ts';
 import { type ResourceSnapshot, requireLine, type StepContext } from './step-context.ts';
 

@@ -2,8 +2,8 @@ import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/test-secret-keys';
 import { describe, expect, it } from 'vitest';
-import type { OpenSecrets, SealedSecret } from '../../src/secrets/open-sealed.ts';
-import { type RewrapKeys, rewrapDataKeys } from '../../src/secrets/rewrap-data-keys.ts';
+import type { OpenSecrets, SealedSecret } from '../src/open-sealed.ts';
+import { type RewrapKeys, rewrapDataKeys } from '../src/rewrap-data-keys.ts';
 
 const db = await aTestDb();
 const { id: poolId } = await aPool(db, { type: 'SIM', count: 9, withKeys: true });

@@ -5,7 +5,7 @@ import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listHolders } from '../../src/holders/list-holders.ts';
+import { listHolders } from '../src/list-holders.ts';
 
 const holderCount = 20_000;
 let testDb: TestDb;
