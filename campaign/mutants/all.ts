@@ -81,23 +81,23 @@ export const mutants: readonly Mutant[] = [
     name: 'expiry-by-node-clock',
     edits: [
       {
-        file: 'domain/src/inventory/expire-reservations.ts',
+        file: 'inventory/src/expire-reservations.ts',
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
         to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'domain/src/inventory/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
+      { file: 'inventory/src/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
     ],
   },
   {
     name: 'no-broker-filter',
-    edits: [{ file: 'domain/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
+    edits: [{ file: 'lists/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
   },
   {
     name: 'reserve-without-lock',
     edits: [
-      { file: 'domain/src/inventory/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
+      { file: 'inventory/src/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
-        file: 'domain/src/inventory/reserve-one.ts',
+        file: 'inventory/src/reserve-one.ts',
         from: "WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'",
         to: 'WHERE s.resource_id = v.resource_ids[1]',
       },

@@ -1,7 +1,7 @@
-import { expireReservations } from '@linework/domain/inventory/expire-reservations';
 import { findOrder } from '@linework/domain/orders/queries/find-order';
 import { moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
 import { readEvents } from '@linework/events/read-events';
+import { expireReservations } from '@linework/inventory/expire-reservations';
 import { silentLog } from '@linework/log/log';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';

@@ -1,7 +1,7 @@
-import type { ClaimSource } from '@linework/domain/inventory/allocate-claim';
 import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
 import { pollDuePortOuts } from '@linework/domain/portability/poll-due-port-outs';
 import type { PortabilityDeps } from '@linework/domain/portability/portability-deps';
+import type { ClaimSource } from '@linework/inventory/allocate-claim';
 import { silentLog } from '@linework/log/log';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
-import type { ClaimRequest } from '../inventory/allocate-claim.ts';
 import { createLine } from '../orders/commands/create-line.ts';
 import { type PlaceDeps, type PlacedOrder, placeOrder } from '../orders/commands/place-order.ts';
 import type { OrderType } from '../orders/model/order-type.ts';

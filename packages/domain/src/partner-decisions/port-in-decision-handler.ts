@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '../inventory/ported-number.ts';
+import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/ported-number';
 import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
 import { type DuePortIn, readPortIn } from '../portability/due-port-ins.ts';
 import { recordPortIn } from '../portability/record-port-in.ts';

@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import { withdrawPortedInNumber } from '../inventory/ported-number.ts';
+import { withdrawPortedInNumber } from '@linework/inventory/ported-number';
 import type { DuePortIn } from './due-port-ins.ts';
 import type { PortabilityDeps } from './portability-deps.ts';
 import { recordPortIn } from './record-port-in.ts';

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import type { ClaimSource } from '@linework/inventory/allocate-claim';
 import { type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '@linework/partners/poll-due';
 import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
-import type { ClaimSource } from '../inventory/allocate-claim.ts';
 
 /** A port-in that is due. */
 export interface DuePortIn extends LeasedRow {

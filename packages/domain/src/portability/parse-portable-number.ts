@@ -1,5 +1,5 @@
+import { readMsisdn } from '@linework/inventory/external-codes/read-msisdn';
 import { portabilityRejected } from '@linework/problem-details/make-problem';
-import { readMsisdn } from '../inventory/external-codes/read-msisdn.ts';
 
 const brazilPrefix = '+55';
 

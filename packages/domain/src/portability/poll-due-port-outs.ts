@@ -1,8 +1,8 @@
 import { statement } from '@linework/db/statement';
+import { withdrawPortedOutNumber } from '@linework/inventory/ported-number';
 import { pollDue } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
-import { withdrawPortedOutNumber } from '../inventory/ported-number.ts';
 import { findLineByNumber } from '../lines/find-line-by-number.ts';
 import { portOut as portOutOrder } from '../order-types/port-out.ts';
 import { placeOrder } from '../orders/commands/place-order.ts';

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { portInNumber } from '@linework/inventory/ported-number';
 import { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
-import { portInNumber } from '../inventory/ported-number.ts';
 import { changeNumber } from '../order-types/change-number.ts';
 import { provisionLine } from '../order-types/provision-line.ts';
 import { createLine } from '../orders/commands/create-line.ts';

@@ -1,5 +1,5 @@
 import { PermanentError } from '@linework/engine/model/system-errors';
-import { confirmPortedInNumber, findPortedInState } from '../inventory/ported-number.ts';
+import { confirmPortedInNumber, findPortedInState } from '@linework/inventory/ported-number';
 import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
 import { reachCrashPoint } from '../orders/model/crash-points.ts';
 import { abandonPortIn } from './abandon-port-in.ts';

@@ -1,3 +1,4 @@
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -5,7 +6,6 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';

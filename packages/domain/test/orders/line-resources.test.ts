@@ -1,12 +1,13 @@
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { reserveResources } from '@linework/inventory/reserve-resources';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
-import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
@@ -19,7 +20,6 @@ import { createLine, type LineCreation } from '../../src/orders/commands/create-
 import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
 import { rollbackOrder } from '../../src/orders/commands/rollback-order.ts';
 import type { OrderType } from '../../src/orders/model/order-type.ts';
-import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

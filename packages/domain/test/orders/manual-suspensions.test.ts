@@ -1,9 +1,10 @@
+import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/request-resource-move';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ResourceMoveRequest, requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
@@ -11,7 +12,6 @@ import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
 import { type OrderRequest, placeOrder } from '../../src/orders/commands/place-order.ts';
 import type { OrderType } from '../../src/orders/model/order-type.ts';
-import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

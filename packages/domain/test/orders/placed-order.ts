@@ -1,10 +1,10 @@
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, type SettledLineStatus, type TestLine } from '@linework/testing/a-line';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import type { ClaimRequest } from '../../src/inventory/allocate-claim.ts';
 import { createLine } from '../../src/orders/commands/create-line.ts';
 import { listAllowedStatuses, placeOrder } from '../../src/orders/commands/place-order.ts';
 import { disarmCrashPoints } from '../../src/orders/model/crash-points.ts';

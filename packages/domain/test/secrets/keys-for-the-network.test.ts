@@ -1,3 +1,4 @@
+import { changeResource } from '@linework/inventory/change-resource';
 import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
 import type { OpenSecrets } from '@linework/secrets/open-sealed';
 import { sealAttributes } from '@linework/secrets/seal-attributes';
@@ -7,7 +8,6 @@ import { aCallerOf } from '@linework/testing/callers';
 import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/test-secret-keys';
 import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeResource } from '../../src/inventory/change-resource.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';

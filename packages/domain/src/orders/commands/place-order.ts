@@ -1,6 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import { claimResources } from '@linework/inventory/claim-resources';
 import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { lineStatusEvents } from '@linework/schemas/events';
@@ -8,8 +10,6 @@ import type { JobName } from '@linework/schemas/jobs';
 import type { Line } from '@linework/schemas/lines/line';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
 import { v7 as newId } from 'uuid';
-import type { ClaimRequest } from '../../inventory/allocate-claim.ts';
-import { claimResources } from '../../inventory/claim-resources.ts';
 import { lineNotFound } from '../../lines/find-line.ts';
 import { showLine } from '../../lines/show-line.ts';
 import type { WakeUp } from '../execution/advance-order.ts';

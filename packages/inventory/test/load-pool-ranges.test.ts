@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadPoolRanges } from '../../src/inventory/ranges/load-pool-ranges.ts';
+import { loadPoolRanges } from '../src/ranges/load-pool-ranges.ts';
 
 const pool = { id: 'p', typeId: 't', brokerId: 'b', typeCode: 'MSISDN' };
 

@@ -2,16 +2,16 @@ import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates } from '@linework/testing/find-states';
 import { findInventoryViolations } from '@linework/testing/invariants/check-invariants';
 import { quarantineAll } from '@linework/testing/quarantine-all';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimResources } from '../../src/inventory/claim-resources.ts';
-import { findResource } from '../../src/inventory/find-resource.ts';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
-import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import { claimResources } from '../src/claim-resources.ts';
+import { findResource } from '../src/find-resource.ts';
+import { requestResourceMove } from '../src/request-resource-move.ts';
+import { reserveResources } from '../src/reserve-resources.ts';
 import { aResourceIn } from './a-resource-in.ts';
-import { findStates } from './find-states.ts';
 
 const db = await aTestDb();
 afterAll(async () => {

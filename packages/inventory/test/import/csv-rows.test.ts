@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readCsvRows } from '../../../src/inventory/import/csv-rows.ts';
+import { readCsvRows } from '../../src/import/csv-rows.ts';
 import { readFile, showRow } from './read-file.ts';
 
 const rowsOf = async (content: string | Uint8Array) => (await readFile('csv', content)).map(showRow);

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '@linework/auth/caller';
 import { type OpenDb, openDb } from '@linework/db/db';
-import { listResources } from '@linework/domain/inventory/list-resources';
-import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
+import { listResources } from '@linework/inventory/list-resources';
+import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';

@@ -1,18 +1,18 @@
 import type { Caller } from '@linework/auth/caller';
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { type Statement, unprepared } from '@linework/db/statement';
-import { allocateClaim } from '@linework/domain/inventory/allocate-claim';
-import { listResources } from '@linework/domain/inventory/list-resources';
-import { reserveResources } from '@linework/domain/inventory/reserve-resources';
-import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
+import { allocateClaim } from '@linework/inventory/allocate-claim';
+import { listResources } from '@linework/inventory/list-resources';
+import { reserveResources } from '@linework/inventory/reserve-resources';
+import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { groupResources } from '@linework/testing/find-states';
 import { type ManyResources, manyResources } from '@linework/testing/many-resources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupResources } from './find-states.ts';
 
 let testDb: TestDb;
 let db: OpenDb;

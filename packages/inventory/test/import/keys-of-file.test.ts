@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { KeysOfFile } from '../../../src/inventory/import/keys-of-file.ts';
+import { KeysOfFile } from '../../src/import/keys-of-file.ts';
 
 const aKey = () => randomBytes(16).toString('hex');
 

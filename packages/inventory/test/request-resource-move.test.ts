@@ -1,14 +1,14 @@
 import { statement } from '@linework/db/statement';
+import { erasePerson } from '@linework/holders/erase-person';
 import { type ResourceStatus, resourceLifecycle } from '@linework/schemas/inventory/resource.lifecycle';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates, groupResources } from '@linework/testing/find-states';
 import { describe, expect, it } from 'vitest';
-import { type ResourceMoveRequest, requestResourceMove } from '../../src/inventory/request-resource-move.ts';
-import { anonymiseHolder } from '../../src/privacy/anonymise-holder.ts';
+import { type ResourceMoveRequest, requestResourceMove } from '../src/request-resource-move.ts';
 import { aRecalledResource, aResourceIn, type TestResource } from './a-resource-in.ts';
-import { findStates, groupResources } from './find-states.ts';
 
 const db = await aTestDb();
 
@@ -91,7 +91,7 @@ describe('a resource with a request', () => {
 
   it('is not recalled for an anonymised holder', async () => {
     const one = await aResourceIn(db, 'quarantined');
-    await anonymiseHolder(db, { caller: aCallerOf({ id: one.brokerId }), holderId: one.holderId });
+    await erasePerson(db, one.holderId);
     await expect(requestMove(one, 'recall')).rejects.toMatchObject({ status: 422, code: 'holder-anonymised' });
     expect(await countOpenAllocations(one.resourceId)).toBe(0);
   });

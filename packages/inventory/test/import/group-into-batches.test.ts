@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groupIntoBatches } from '../../../src/inventory/import/group-into-batches.ts';
-import { ImportTally } from '../../../src/inventory/import/import-tally.ts';
-import type { GoodRow } from '../../../src/inventory/import/row.ts';
+import { groupIntoBatches } from '../../src/import/group-into-batches.ts';
+import { ImportTally } from '../../src/import/import-tally.ts';
+import type { GoodRow } from '../../src/import/row.ts';
 
 /** Rows that have all arrived, so reading them never waits. */
 async function* arrivedRows(count: number): AsyncGenerator<GoodRow, void, void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getCodeReader } from '../../src/inventory/external-codes/get-code-reader.ts';
-import { computeLuhnDigit, hasLuhnDigit } from '../../src/inventory/external-codes/luhn.ts';
+import { getCodeReader } from '../src/external-codes/get-code-reader.ts';
+import { computeLuhnDigit, hasLuhnDigit } from '../src/external-codes/luhn.ts';
 
 const digits = (least: number, most: number) => fc.stringMatching(new RegExp(`^[0-9]{${least},${most}}$`));
 

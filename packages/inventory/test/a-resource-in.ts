@@ -4,9 +4,9 @@ import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecy
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { assignResources } from '../../src/inventory/assign-resources.ts';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
-import { reserveResources } from '../../src/inventory/reserve-resources.ts';
+import { assignResources } from '../src/assign-resources.ts';
+import { requestResourceMove } from '../src/request-resource-move.ts';
+import { reserveResources } from '../src/reserve-resources.ts';
 
 export interface TestResource {
   readonly resourceId: string;

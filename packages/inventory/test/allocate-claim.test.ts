@@ -1,8 +1,8 @@
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
+import { groupResources } from '@linework/testing/find-states';
 import { describe, expect, it } from 'vitest';
-import { allocateClaim } from '../../src/inventory/allocate-claim.ts';
-import { groupResources } from './find-states.ts';
+import { allocateClaim } from '../src/allocate-claim.ts';
 
 const db = await aTestDb();
 

@@ -3,12 +3,12 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates } from '@linework/testing/find-states';
 import { describe, expect, it } from 'vitest';
-import { assignResources } from '../../src/inventory/assign-resources.ts';
-import { expireReservations } from '../../src/inventory/expire-reservations.ts';
-import { findReservation } from '../../src/inventory/find-reservation.ts';
-import { reserveResources } from '../../src/inventory/reserve-resources.ts';
-import { findStates } from './find-states.ts';
+import { assignResources } from '../src/assign-resources.ts';
+import { expireReservations } from '../src/expire-reservations.ts';
+import { findReservation } from '../src/find-reservation.ts';
+import { reserveResources } from '../src/reserve-resources.ts';
 
 const db = await aTestDb();
 

@@ -1,7 +1,7 @@
-import { getCodeReader } from '../../../src/inventory/external-codes/get-code-reader.ts';
-import { readCsvRows } from '../../../src/inventory/import/csv-rows.ts';
-import { readNdjsonRows } from '../../../src/inventory/import/ndjson-rows.ts';
-import type { Row } from '../../../src/inventory/import/row.ts';
+import { getCodeReader } from '../../src/external-codes/get-code-reader.ts';
+import { readCsvRows } from '../../src/import/csv-rows.ts';
+import { readNdjsonRows } from '../../src/import/ndjson-rows.ts';
+import type { Row } from '../../src/import/row.ts';
 
 const readers = { csv: readCsvRows, ndjson: readNdjsonRows };
 

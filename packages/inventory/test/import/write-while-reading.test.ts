@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Batch } from '../../../src/inventory/import/group-into-batches.ts';
-import type { GoodRow } from '../../../src/inventory/import/row.ts';
-import { writeWhileReading } from '../../../src/inventory/import/write-while-reading.ts';
+import type { Batch } from '../../src/import/group-into-batches.ts';
+import type { GoodRow } from '../../src/import/row.ts';
+import { writeWhileReading } from '../../src/import/write-while-reading.ts';
 
 const defaults = { location: null, attributes: '{}', metadata: '{}', reservationTtl: null, quarantineTtl: null };
 
