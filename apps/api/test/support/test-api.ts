@@ -9,6 +9,7 @@ import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-typ
 import type { WakeUp } from '@linework/domain/orders/execution/advance-order';
 import { indexOrderTypes } from '@linework/domain/orders/model/order-type';
 import { createLocalOrderQueries } from '@linework/domain/orders/queries/order-queries';
+import { testTaxSettings } from '@linework/fixtures/test-tax-settings';
 import { type Client, createClient } from '@linework/http/client';
 import { createHttpServer } from '@linework/http/create-server';
 import { listen } from '@linework/http/listen';
@@ -19,7 +20,6 @@ import { openPdfThread } from '@linework/tax-documents/pdf-thread/open-pdf-threa
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/test-secret-keys';
-import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';

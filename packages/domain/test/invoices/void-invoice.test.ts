@@ -1,4 +1,6 @@
 import { type Db, openDb } from '@linework/db/db';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
+import { testTaxSettings } from '@linework/fixtures/test-tax-settings';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
@@ -6,11 +8,9 @@ import { anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testTaxSettings } from '@linework/testing/test-tax-settings';
 import { afterAll, describe, expect, it } from 'vitest';
 import { voidInvoice } from '../../src/invoices/void-invoice.ts';
 import { draftReceipt } from '../../src/tax-receipts/draft-receipt.ts';
-import { createIssuingFixture } from '../tax-receipts/create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });

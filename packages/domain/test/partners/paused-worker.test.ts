@@ -1,10 +1,10 @@
 import { openDb } from '@linework/db/db';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { silentLog } from '@linework/log/log';
 import { pollDue } from '@linework/partners/poll-due';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pollDueReceipts } from '../../src/tax-receipts/poll-due-receipts.ts';
-import { createIssuingFixture } from '../tax-receipts/create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });

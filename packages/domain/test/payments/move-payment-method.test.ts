@@ -1,10 +1,10 @@
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { startPayments } from '@linework/fixtures/start-payments';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPayments } from './start-payments.ts';
 
 const setup = await startPayments(recordingPaymentProvider());
 afterAll(() => setup.close());

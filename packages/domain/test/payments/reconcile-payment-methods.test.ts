@@ -5,12 +5,12 @@ import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment
 import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
 import { makePaymentMethodDue } from '@linework/domain/payment-methods/request-activation';
 import { PermanentError } from '@linework/engine/model/system-errors';
+import { startPayments } from '@linework/fixtures/start-payments';
 import { silentLog } from '@linework/log/log';
 import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPayments } from './start-payments.ts';
 
 const setup = await startPayments(recordingPaymentProvider());
 afterAll(() => setup.close());

@@ -5,10 +5,10 @@ import { acquireDuePayments } from '@linework/domain/payments/due-payments';
 import { makePaymentDue } from '@linework/domain/payments/make-payment-due';
 import { payInvoice } from '@linework/domain/payments/pay-invoice';
 import { PermanentError } from '@linework/engine/model/system-errors';
+import { startPayments } from '@linework/fixtures/start-payments';
 import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPayments } from './start-payments.ts';
 
 const setup = await startPayments(recordingPaymentProvider());
 afterAll(() => setup.close());

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createRefund } from '@linework/domain/refunds/create-refund';
+import { startPayments } from '@linework/fixtures/start-payments';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPayments } from './start-payments.ts';
 
 const setup = await startPayments(recordingPaymentProvider());
 afterAll(() => setup.close());

@@ -3,10 +3,10 @@ import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/
 import { assignNumber } from '@linework/domain/tax-receipts/assign-number';
 import type { ReceiptContent } from '@linework/domain/tax-receipts/receipt-content';
 import { lockReceipt } from '@linework/domain/tax-receipts/receipt-snapshot';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url, poolSize: 12 });

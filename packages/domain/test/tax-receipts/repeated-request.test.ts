@@ -1,8 +1,8 @@
 import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/domain/orders/model/crash-points';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });

@@ -1,9 +1,9 @@
 import { openDb } from '@linework/db/db';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renewLease } from '../../src/tax-receipts/receipt-lease.ts';
 import type { ReceiptSnapshot } from '../../src/tax-receipts/receipt-snapshot.ts';
-import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });

@@ -1,5 +1,5 @@
+import { movePortOut, readPortOut } from '@linework/domain/portability/due-port-outs';
 import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
-import { movePortOut, readPortOut } from '../portability/due-port-outs.ts';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const decisionReason = 'An operator decided it without a response of the clearing house.';

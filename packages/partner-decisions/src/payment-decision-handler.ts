@@ -1,6 +1,6 @@
+import { readPayment } from '@linework/domain/payments/due-payments';
+import { recordPayment } from '@linework/domain/payments/record-payment';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
-import { readPayment } from '../payments/due-payments.ts';
-import { recordPayment } from '../payments/record-payment.ts';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['CONFIRMED', 'FAILED', 'CANCELED'] as const;

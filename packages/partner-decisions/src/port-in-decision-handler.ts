@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
+import { resolveOrderOutcome } from '@linework/domain/orders/commands/resolve-order-outcome';
+import { type DuePortIn, readPortIn } from '@linework/domain/portability/due-port-ins';
+import { recordPortIn } from '@linework/domain/portability/record-port-in';
 import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/ported-number';
-import { resolveOrderOutcome } from '../orders/commands/resolve-order-outcome.ts';
-import { type DuePortIn, readPortIn } from '../portability/due-port-ins.ts';
-import { recordPortIn } from '../portability/record-port-in.ts';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const reasonDetail = 'An operator ended it without a response of the clearing house.';

@@ -1,12 +1,12 @@
-import { decideUnansweredCall } from '@linework/domain/partner-decisions/decide-unanswered-call';
 import { readMethod, recordMethod } from '@linework/domain/payment-methods/due-methods';
 import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
+import { startPayments } from '@linework/fixtures/start-payments';
+import { decideUnansweredCall } from '@linework/partner-decisions/decide-unanswered-call';
 import { anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startPayments } from './start-payments.ts';
 
 const setup = await startPayments(recordingPaymentProvider());
 afterAll(() => setup.close());

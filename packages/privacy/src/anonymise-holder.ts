@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { erasePaymentMethods } from '@linework/domain/payment-methods/erase-payment-methods';
+import { eraseTaxId } from '@linework/domain/portability/erase-tax-id';
+import { eraseDiscardedReceipts } from '@linework/domain/tax-receipts/erase-discarded-receipts';
 import { erasePerson } from '@linework/holders/erase-person';
 import { findHolder } from '@linework/holders/find-holder';
 import { lockHolder } from '@linework/holders/lock-holder';
 import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
 import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
-import { erasePaymentMethods } from '../payment-methods/erase-payment-methods.ts';
-import { eraseTaxId } from '../portability/erase-tax-id.ts';
-import { eraseDiscardedReceipts } from '../tax-receipts/erase-discarded-receipts.ts';
 
 /**
  * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see docs/decisions/0014).

@@ -1,5 +1,5 @@
-import { readRefund } from '../refunds/due-refunds.ts';
-import { recordRefund } from '../refunds/record-refund.ts';
+import { readRefund } from '@linework/domain/refunds/due-refunds';
+import { recordRefund } from '@linework/domain/refunds/record-refund';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['COMPLETED', 'FAILED'] as const;

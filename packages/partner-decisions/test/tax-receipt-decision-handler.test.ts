@@ -1,10 +1,10 @@
 import { openDb } from '@linework/db/db';
-import { decideUnansweredCall } from '@linework/domain/partner-decisions/decide-unanswered-call';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
+import { decideUnansweredCall } from '@linework/partner-decisions/decide-unanswered-call';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createIssuingFixture } from './create-issuing-fixture.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });

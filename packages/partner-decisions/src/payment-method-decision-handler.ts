@@ -1,5 +1,5 @@
+import { readMethod, recordMethod, stopPollingMethod } from '@linework/domain/payment-methods/due-methods';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { readMethod, recordMethod, stopPollingMethod } from '../payment-methods/due-methods.ts';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 /** A new method becomes ACTIVE or REFUSED. For a removed one, the provider counts as notified. */
