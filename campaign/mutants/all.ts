@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     name: 'abandoned-port-in-not-cancelled',
     edits: [
       {
-        file: 'domain/src/portability/abandon-port-in.ts',
+        file: 'portability/src/abandon-port-in.ts',
         from: 'await clearingHouse.cancel(',
         to: 'if (signal.aborted) await clearingHouse.cancel(',
       },

@@ -3,10 +3,10 @@ import type { Db } from '@linework/db/db';
 import type { WakeUp } from '@linework/domain/orders/execution/advance-order';
 import type { OrderTypes } from '@linework/domain/orders/model/order-type';
 import type { OrderQueries } from '@linework/domain/orders/queries/order-queries';
-import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import type { Partners } from '@linework/partners/partners';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { RunInTurn } from './limits/cost-limiter.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */

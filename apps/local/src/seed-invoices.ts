@@ -4,9 +4,9 @@ import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff'
 import { makeInvoices } from '@linework/domain/invoices/make-invoices';
 import { markOverdue } from '@linework/domain/invoices/mark-overdue';
 import { voidInvoice } from '@linework/domain/invoices/void-invoice';
-import { payInvoice } from '@linework/domain/payments/pay-invoice';
-import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
 import { silentLog } from '@linework/log/log';
+import { payInvoice } from '@linework/payments/pay-invoice';
+import { reconcilePayments } from '@linework/payments/reconcile-payments';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoPaymentMethods } from './seed-payment-methods.ts';
 import type { DemoSubscriptions } from './seed-subscriptions.ts';

@@ -1,5 +1,5 @@
-import { readPayment } from '@linework/domain/payments/due-payments';
-import { recordPayment } from '@linework/domain/payments/record-payment';
+import { readPayment } from '@linework/payments/due-payments';
+import { recordPayment } from '@linework/payments/record-payment';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 

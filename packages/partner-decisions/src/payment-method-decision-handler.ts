@@ -1,4 +1,4 @@
-import { readMethod, recordMethod, stopPollingMethod } from '@linework/domain/payment-methods/due-methods';
+import { readMethod, recordMethod, stopPollingMethod } from '@linework/payments/methods/due-methods';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { resolveOrderOutcome } from '@linework/domain/orders/commands/resolve-order-outcome';
-import { type DuePortIn, readPortIn } from '@linework/domain/portability/due-port-ins';
-import { recordPortIn } from '@linework/domain/portability/record-port-in';
 import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/ported-number';
+import { type DuePortIn, readPortIn } from '@linework/portability/due-port-ins';
+import { recordPortIn } from '@linework/portability/record-port-in';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const reasonDetail = 'An operator ended it without a response of the clearing house.';

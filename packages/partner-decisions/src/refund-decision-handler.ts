@@ -1,5 +1,5 @@
-import { readRefund } from '@linework/domain/refunds/due-refunds';
-import { recordRefund } from '@linework/domain/refunds/record-refund';
+import { readRefund } from '@linework/payments/refunds/due-refunds';
+import { recordRefund } from '@linework/payments/refunds/record-refund';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const decidableStatuses = ['COMPLETED', 'FAILED'] as const;

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
-import { findPurpose } from '@linework/domain/tax-receipts/authority-purposes';
-import { lockReceiptForOperator, type ReceiptSnapshot } from '@linework/domain/tax-receipts/receipt-snapshot';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { findPurpose } from '@linework/tax-receipts/authority-purposes';
+import { lockReceiptForOperator, type ReceiptSnapshot } from '@linework/tax-receipts/receipt-snapshot';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const program = 'an operator';

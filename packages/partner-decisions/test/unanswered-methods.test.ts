@@ -1,7 +1,7 @@
-import { readMethod, recordMethod } from '@linework/domain/payment-methods/due-methods';
-import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
 import { startPayments } from '@linework/fixtures/start-payments';
 import { decideUnansweredCall } from '@linework/partner-decisions/decide-unanswered-call';
+import { readMethod, recordMethod } from '@linework/payments/methods/due-methods';
+import { movePaymentMethod } from '@linework/payments/methods/move-payment-method';
 import { anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';

@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { erasePaymentMethods } from '@linework/domain/payment-methods/erase-payment-methods';
-import { eraseTaxId } from '@linework/domain/portability/erase-tax-id';
-import { eraseDiscardedReceipts } from '@linework/domain/tax-receipts/erase-discarded-receipts';
 import { erasePerson } from '@linework/holders/erase-person';
 import { findHolder } from '@linework/holders/find-holder';
 import { lockHolder } from '@linework/holders/lock-holder';
 import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
+import { erasePaymentMethods } from '@linework/payments/methods/erase-payment-methods';
+import { eraseTaxId } from '@linework/portability/erase-tax-id';
 import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
+import { eraseDiscardedReceipts } from '@linework/tax-receipts/erase-discarded-receipts';
 
 /**
  * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see docs/decisions/0014).

@@ -1,6 +1,6 @@
-import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { silentLog } from '@linework/log/log';
+import { reconcileRefunds } from '@linework/payments/refunds/reconcile-refunds';
 import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
 import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';

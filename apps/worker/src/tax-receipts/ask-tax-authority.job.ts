@@ -1,6 +1,6 @@
 import type { EnginePorts } from '@linework/domain/orders/execution/advance-order';
-import { pollDueReceipts } from '@linework/domain/tax-receipts/poll-due-receipts';
 import type { Partners } from '@linework/partners/partners';
+import { pollDueReceipts } from '@linework/tax-receipts/poll-due-receipts';
 
 interface AskTaxAuthorityDeps extends Pick<EnginePorts, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;
