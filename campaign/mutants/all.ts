@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     name: 'usage-counted-twice',
     edits: [
       {
-        file: 'domain/src/usage/dedupe-records.ts',
+        file: 'usage/src/dedupe-records.ts',
         from: 'ON CONFLICT (broker_id, record_id) DO NOTHING',
         to: 'ON CONFLICT (broker_id, record_id) DO UPDATE SET used_at = excluded.used_at',
       },
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
     name: 'charges-invoiced-twice',
     edits: [
       {
-        file: 'domain/src/invoices/make-invoice.ts',
+        file: 'invoices/src/make-invoice.ts',
         from: '  await assignCharges(tx,',
         to: '  if (isFree) await assignCharges(tx,',
       },

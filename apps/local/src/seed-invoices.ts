@@ -1,9 +1,9 @@
 import { toDate, toDay } from '@linework/billing/civil-day';
-import { calculateDueDate } from '@linework/domain/invoices/calculate-due-date';
-import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
-import { makeInvoices } from '@linework/domain/invoices/make-invoices';
-import { markOverdue } from '@linework/domain/invoices/mark-overdue';
-import { voidInvoice } from '@linework/domain/invoices/void-invoice';
+import { calculateDueDate } from '@linework/invoices/calculate-due-date';
+import { createFailureBackoff } from '@linework/invoices/failure-backoff';
+import { makeInvoices } from '@linework/invoices/make-invoices';
+import { markOverdue } from '@linework/invoices/mark-overdue';
+import { voidInvoice } from '@linework/invoices/void-invoice';
 import { silentLog } from '@linework/log/log';
 import { payInvoice } from '@linework/payments/pay-invoice';
 import { reconcilePayments } from '@linework/payments/reconcile-payments';

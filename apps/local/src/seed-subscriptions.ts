@@ -1,11 +1,11 @@
 import { addDays, startOfDay } from '@linework/billing/civil-day';
 import { readToday } from '@linework/billing/read-today';
 import { builtInCatalog } from '@linework/catalog/built-in-catalog';
-import { beginSubscription } from '@linework/domain/subscriptions/activate-subscription';
-import { cancelSubscription } from '@linework/domain/subscriptions/cancel-subscription';
-import { createSubscription, type SubscriptionInput } from '@linework/domain/subscriptions/create-subscription';
-import { lockSubscription } from '@linework/domain/subscriptions/lock-subscription';
-import { pauseSubscription } from '@linework/domain/subscriptions/pause-subscription';
+import { beginSubscription } from '@linework/subscriptions/activate-subscription';
+import { cancelSubscription } from '@linework/subscriptions/cancel-subscription';
+import { createSubscription, type SubscriptionInput } from '@linework/subscriptions/create-subscription';
+import { lockSubscription } from '@linework/subscriptions/lock-subscription';
+import { pauseSubscription } from '@linework/subscriptions/pause-subscription';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';
 import type { DemoOffer } from './seed-offer.ts';

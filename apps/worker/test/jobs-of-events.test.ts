@@ -1,8 +1,8 @@
 import { findOrder } from '@linework/domain/orders/queries/find-order';
-import { moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
 import { readEvents } from '@linework/events/read-events';
 import { expireReservations } from '@linework/inventory/expire-reservations';
 import { silentLog } from '@linework/log/log';
+import { moveDueSubscriptions } from '@linework/subscriptions/move-due-subscriptions';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { invalidInvoiceTransition } from '@linework/domain/invoices/approve-invoice';
-import { findOpenPayment, lockInvoice } from '@linework/domain/invoices/lock-invoice';
+import { invalidInvoiceTransition } from '@linework/invoices/approve-invoice';
+import { findOpenPayment, lockInvoice } from '@linework/invoices/lock-invoice';
 import { dueNow } from '@linework/partners/poll-due';
 import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { paymentStatusEvents } from '@linework/schemas/events';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { lockInvoice } from '@linework/domain/invoices/lock-invoice';
-import { markPaid } from '@linework/domain/invoices/mark-paid';
+import { lockInvoice } from '@linework/invoices/lock-invoice';
+import { markPaid } from '@linework/invoices/mark-paid';
 import { dueNow } from '@linework/partners/poll-due';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents } from '@linework/schemas/events';

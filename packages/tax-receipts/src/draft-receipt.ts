@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
-import { listEffectiveReceipts } from '@linework/domain/invoices/effective-receipts';
-import { lockInvoice } from '@linework/domain/invoices/lock-invoice';
+import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
+import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { taxReceiptStatusEvents } from '@linework/schemas/events';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';

@@ -1,7 +1,7 @@
 import { type Db, openDb } from '@linework/db/db';
-import { voidInvoice } from '@linework/domain/invoices/void-invoice';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { testTaxSettings } from '@linework/fixtures/test-tax-settings';
+import { voidInvoice } from '@linework/invoices/void-invoice';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';

@@ -1,7 +1,7 @@
-import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
-import { makeInvoices } from '@linework/domain/invoices/make-invoices';
-import { markOverdue } from '@linework/domain/invoices/mark-overdue';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
+import { createFailureBackoff } from '@linework/invoices/failure-backoff';
+import { makeInvoices } from '@linework/invoices/make-invoices';
+import { markOverdue } from '@linework/invoices/mark-overdue';
 import { silentLog } from '@linework/log/log';
 import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
 import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { listEffectiveReceipts } from '@linework/domain/invoices/effective-receipts';
-import { lockInvoice } from '@linework/domain/invoices/lock-invoice';
+import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
+import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
 import type { DueRefund } from './due-refunds.ts';

@@ -1,0 +1,71 @@
+import type { Db } from '@linework/db/db';
+import { statement, unprepared } from '@linework/db/statement';
+import type { PlaceDeps } from '@linework/domain/orders/commands/place-order';
+import type { Log } from '@linework/log/log';
+import { beginSubscription } from './activate-subscription.ts';
+import { endSubscription } from './cancel-subscription.ts';
+import { hasLineAgain, revertCancelWithoutLines } from './cancel-without-lines.ts';
+import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
+import { beginPause } from './pause-subscription.ts';
+
+/**
+ * Selects the next due time and its action. An action that was due before the activation happens at the activation. Of two actions at the
+ * same time, the one that ends the subscription comes first, since an ended subscription cannot be paused.
+ */
+const lockDueStatement = unprepared(
+  `SELECT ${lockedColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
+     WHEN s.scheduled_cancel_at THEN 'cancel'
+     WHEN CASE WHEN s.status <> 'DRAFT' THEN s.end_date END THEN 'expire'
+     WHEN CASE WHEN s.status = 'DRAFT' THEN s.trial_ends_at END THEN 'end-trial'
+     ELSE 'pause' END AS action
+   FROM subscription s WHERE s.due_at <= now() AND coalesce(s.not_before <= now(), true)
+   ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+);
+
+const postponeStatement = statement(
+  'postpone-subscription',
+  `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = $1::uuid RETURNING attempt`,
+);
+
+type DueSubscription = LockedSubscription & { readonly dueAt: Date; readonly action: 'cancel' | 'expire' | 'end-trial' | 'pause' };
+
+export interface MoveDeps extends PlaceDeps {
+  readonly log: Log;
+}
+
+/**
+ * Makes the status changes that are due by the database's time: ends of trials, pauses and ends of subscriptions. If several times of a
+ * subscription have passed, each change is made in order with its own time. A subscription that fails is postponed and logged once, and
+ * does not delay the others. Returns the number of changes.
+ */
+export async function moveDueSubscriptions(deps: MoveDeps): Promise<number> {
+  for (let moved = 0; ; moved += 1) if (!(await moveNext(deps))) return moved;
+}
+
+async function moveNext({ db, notify, log }: MoveDeps): Promise<boolean> {
+  let due: DueSubscription | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      due = undefined;
+      [due] = await tx.query<DueSubscription>(lockDueStatement, []);
+      if (due) await move({ db: tx, notify }, due);
+    });
+  } catch (error) {
+    if (!due) throw error;
+    await postponeSubscription(db, due.id, { log, error });
+  }
+  return due !== undefined;
+}
+
+async function move(deps: PlaceDeps, due: DueSubscription): Promise<void> {
+  const cause = { at: due.dueAt, keyId: null };
+  if (due.action === 'pause') return beginPause(deps, due, cause);
+  if (due.action === 'end-trial' && due.trialEndBehavior === 'AUTO_ACTIVATE') return beginSubscription(deps.db, due, cause);
+  if (due.action === 'cancel' && (await hasLineAgain(deps.db, due))) return revertCancelWithoutLines(deps.db, due.id, null);
+  return endSubscription(deps.db, due, due.action === 'expire' ? 'expire' : 'cancel', cause);
+}
+
+async function postponeSubscription(db: Db, subscriptionId: string, { log, error }: { readonly log: Log; readonly error: unknown }): Promise<void> {
+  const [postponed] = await db.query<{ readonly attempt: number }>(postponeStatement, [subscriptionId]);
+  if (postponed?.attempt === 1) log.error({ err: error, subscriptionId }, 'a scheduled change of a subscription failed; the job retries it');
+}
