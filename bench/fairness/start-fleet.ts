@@ -1,7 +1,7 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { createLinesOnNetwork } from '@linework/testing/processes/lines-on-network';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { createClient } from '@linework/http/client';
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import { startApi } from '@linework/testing/processes/start-api';

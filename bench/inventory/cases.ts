@@ -1,4 +1,4 @@
-import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
+import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import type { ManyResources } from '@linework/testing/many-resources';
 

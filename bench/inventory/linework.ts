@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Db, OpenDb } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
-import { listPools } from '@linework/domain/inventory/list-pools';
-import { listResources } from '@linework/domain/inventory/list-resources';
-import { countResources } from '@linework/domain/inventory/resource-list/count-resources';
-import { findPoolScope } from '@linework/domain/inventory/resource-list/find-pool-scope';
-import type { ResourceFilters } from '@linework/domain/inventory/resource-list/resource-filters';
 import { decodeCursor } from '@linework/http/cursor';
+import { listPools } from '@linework/inventory/list-pools';
+import { listResources } from '@linework/inventory/list-resources';
+import { countResources } from '@linework/inventory/resource-list/count-resources';
+import { findPoolScope } from '@linework/inventory/resource-list/find-pool-scope';
+import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import type { QueryFilters } from './cases.ts';
 import type { Reads, SentStatement } from './read.ts';

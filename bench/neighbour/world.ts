@@ -1,11 +1,11 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { manyLines } from '@linework/testing/many-lines';
 import { startApi } from '@linework/testing/processes/start-api';
 import { insertPastOrders } from '../services/insert-past-orders.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
-import { openAccounts } from '@linework/domain/usage/open-accounts';
 import { aBroker } from '@linework/testing/a-broker';
 import { aProduct } from '@linework/testing/a-line-with-products';
 import { manyLines } from '@linework/testing/many-lines';
+import { openAccounts } from '@linework/usage/open-accounts';
 
 export interface LinesWithBalances {
   readonly brokerId: string;

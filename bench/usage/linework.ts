@@ -1,6 +1,6 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { createClient } from '@linework/http/client';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { startApi } from '@linework/testing/processes/start-api';

@@ -1,5 +1,5 @@
+import { dayInSql } from '@linework/billing/day-in-sql';
 import { statement } from '@linework/db/statement';
-import { dayInSql } from '@linework/domain/billing/day-in-sql';
 import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import type { World } from '../world/start-world.ts';
 

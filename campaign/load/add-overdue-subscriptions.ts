@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { toCivilDay } from '@linework/billing/civil-day';
 import type { OpenDb } from '@linework/db/db';
 import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
-import { toCivilDay } from '@linework/domain/billing/civil-day';
 import { offerVersionContent } from '@linework/schemas/catalog/offer-version';
 import { aSubscription } from '@linework/testing/a-subscription';
 import type { Chance } from '../chance.ts';

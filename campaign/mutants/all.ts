@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'domain/src/orders/store/commit-transition.ts',
-        from: "import type { Transition } from '../model/transition.ts';",
-        to: "import { reachCrashPoint } from '../model/crash-points.ts';\nimport type { Transition } from '../model/transition.ts';",
+        from: "import type { Transition } from '@linework/engine/model/transition';",
+        to: "import { reachCrashPoint } from '@linework/engine/model/crash-points';\nimport type { Transition } from '@linework/engine/model/transition';",
       },
       {
         file: 'domain/src/orders/store/commit-transition.ts',
@@ -81,23 +81,23 @@ export const mutants: readonly Mutant[] = [
     name: 'expiry-by-node-clock',
     edits: [
       {
-        file: 'domain/src/inventory/expire-reservations.ts',
+        file: 'inventory/src/expire-reservations.ts',
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
         to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'domain/src/inventory/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
+      { file: 'inventory/src/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
     ],
   },
   {
     name: 'no-broker-filter',
-    edits: [{ file: 'domain/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
+    edits: [{ file: 'lists/src/visible-to.ts', from: 'brokerId === null ? {} : { brokerId }', to: 'brokerId === null ? {} : {}' }],
   },
   {
     name: 'reserve-without-lock',
     edits: [
-      { file: 'domain/src/inventory/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
+      { file: 'inventory/src/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
-        file: 'domain/src/inventory/reserve-one.ts',
+        file: 'inventory/src/reserve-one.ts',
         from: "WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'",
         to: 'WHERE s.resource_id = v.resource_ids[1]',
       },
@@ -107,7 +107,7 @@ export const mutants: readonly Mutant[] = [
     name: 'usage-counted-twice',
     edits: [
       {
-        file: 'domain/src/usage/dedupe-records.ts',
+        file: 'usage/src/dedupe-records.ts',
         from: 'ON CONFLICT (broker_id, record_id) DO NOTHING',
         to: 'ON CONFLICT (broker_id, record_id) DO UPDATE SET used_at = excluded.used_at',
       },
@@ -117,7 +117,7 @@ export const mutants: readonly Mutant[] = [
     name: 'charges-invoiced-twice',
     edits: [
       {
-        file: 'domain/src/invoices/make-invoice.ts',
+        file: 'invoices/src/make-invoice.ts',
         from: '  await assignCharges(tx,',
         to: '  if (isFree) await assignCharges(tx,',
       },
@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     name: 'abandoned-port-in-not-cancelled',
     edits: [
       {
-        file: 'domain/src/portability/abandon-port-in.ts',
+        file: 'portability/src/abandon-port-in.ts',
         from: 'await clearingHouse.cancel(',
         to: 'if (signal.aborted) await clearingHouse.cancel(',
       },

@@ -5,13 +5,13 @@ const exceptions: Readonly<Record<string, string>> = {
   'packages/testing/src/processes/shift-clock.ts': 'loaded by a path without "./"',
   'packages/lifecycle/src/build-guard-triggers.ts': 'prints the statements of a migration; a test compares them with the database',
   'packages/lifecycle/src/find-unreachable-statuses.ts': 'a property of lifecycles that a test checks',
-  'packages/domain/src/partners/away-partners.ts': 'a port without a partner, for tests of several packages',
+  'packages/partners/src/away-partners.ts': 'a port without a partner, for tests of several packages',
 };
 
 /** Programs that a person, npm or another program starts. */
 const isProgram = (path: string) => /^(?:apps|packages)\/[^/]+\/src\/(?:main|[\w-]+-main)\.ts$/.test(path) || /^(?:scripts|campaign|bench)\//.test(path);
 /** Packages that exist for tests. */
-const isForTests = (path: string) => /^packages\/(?:testing|local-servers|simulator)\/src\//.test(path);
+const isForTests = (path: string) => /^packages\/(?:testing|fixtures|local-servers|simulator)\/src\//.test(path);
 const isTest = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);
 const isSource = (path: string) => /^(?:apps|packages)\/[^/]+\/src\//.test(path);
 

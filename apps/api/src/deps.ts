@@ -1,12 +1,12 @@
+import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
-import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
 import type { OrderQueries } from '@linework/domain/order-queries/order-queries';
-import type { Partners } from '@linework/domain/partners/partners';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { OrderTypes } from '@linework/engine/model/order-type';
+import type { Partners } from '@linework/partners/partners';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { RunInTurn } from './limits/cost-limiter.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */

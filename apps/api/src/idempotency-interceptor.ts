@@ -1,11 +1,11 @@
 import type { Db } from '@linework/db/db';
-import { readStoredProblem, type StoredResponse } from '@linework/domain/idempotency/stored-outcome';
-import { withIdempotency, withIdempotencyOutsideTransaction } from '@linework/domain/idempotency/with-idempotency';
-import { removeSecrets } from '@linework/domain/secrets/remove-secrets';
 import type { Route } from '@linework/http/define-route';
 import type { RouteResponse } from '@linework/http/implement';
 import type { Interceptor } from '@linework/http/mount-options';
+import { readStoredProblem, type StoredResponse } from '@linework/idempotency/stored-outcome';
+import { withIdempotency, withIdempotencyOutsideTransaction } from '@linework/idempotency/with-idempotency';
 import { Problem } from '@linework/problem-details/problem';
+import { removeSecrets } from '@linework/secrets/remove-secrets';
 import type { Deps } from './deps.ts';
 
 const replayedHeaders = { 'Idempotency-Replayed': 'true' };

@@ -2,8 +2,8 @@
 // so all programs of 1.0.0 must be stopped before. If the program is interrupted, start it again.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { cleanStoredResponses } from '@linework/domain/secrets/clean-stored-responses';
-import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
+import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
+import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readSealConfig } from './config.ts';
 

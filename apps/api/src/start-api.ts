@@ -1,6 +1,6 @@
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { indexOrderTypes } from '@linework/engine/model/order-type';

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import type { Partners } from '@linework/domain/partners/partners';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
+import type { Partners } from '@linework/partners/partners';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 
 /** The dependencies of the seed functions. */
 export interface DemoTools {

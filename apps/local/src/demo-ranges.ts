@@ -1,4 +1,4 @@
-import type { NewRange } from '@linework/domain/inventory/ranges/create-range';
+import type { NewRange } from '@linework/inventory/ranges/create-range';
 import { demoSim } from './demo-sim.ts';
 import { poolSize } from './seed-pools.ts';
 

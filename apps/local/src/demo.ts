@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
-import type { Partners } from '@linework/domain/partners/partners';
-import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
 import { silentLog } from '@linework/log/log';
+import type { Partners } from '@linework/partners/partners';
+import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';
 

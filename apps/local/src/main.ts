@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { type Db, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { cleanStoredResponses } from '@linework/domain/secrets/clean-stored-responses';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import { sealAttributes } from '@linework/domain/secrets/seal-attributes';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import type { KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 
 export interface SecretKeyFiles {

@@ -1,7 +1,7 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
-import { createBroker } from '@linework/domain/brokers/create-broker';
-import { createRange } from '@linework/domain/inventory/ranges/create-range';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { createBroker } from '@linework/brokers/create-broker';
+import { createRange } from '@linework/inventory/ranges/create-range';
 import type { DemoTools } from './demo-context.ts';
 import { demoRanges } from './demo-ranges.ts';
 import { seedHolders } from './seed-holders.ts';

@@ -1,4 +1,4 @@
-import { createHolder } from '@linework/domain/holders/create-holder';
+import { createHolder } from '@linework/holders/create-holder';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { DemoContext } from './demo-context.ts';
 

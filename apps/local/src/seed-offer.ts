@@ -1,5 +1,5 @@
-import { createOffer } from '@linework/domain/catalog/create-offer';
-import { publishOfferVersion } from '@linework/domain/catalog/publish-offer-version';
+import { createOffer } from '@linework/catalog/create-offer';
+import { publishOfferVersion } from '@linework/catalog/publish-offer-version';
 import { newOfferVersion } from '@linework/schemas/catalog/new-offer-version';
 import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';

@@ -1,6 +1,6 @@
-import { createPaymentMethod, type NewPaymentMethod } from '@linework/domain/payment-methods/create-payment-method';
-import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
 import { silentLog } from '@linework/log/log';
+import { createPaymentMethod, type NewPaymentMethod } from '@linework/payments/methods/create-payment-method';
+import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
 import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
-import { createPool } from '@linework/domain/inventory/create-pool';
-import { insertResources } from '@linework/domain/inventory/insert-resources';
-import { sealBatch } from '@linework/domain/secrets/seal-batch';
+import { createPool } from '@linework/inventory/create-pool';
+import { insertResources } from '@linework/inventory/insert-resources';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { sealBatch } from '@linework/secrets/seal-batch';
 import { v7 as newId } from 'uuid';
 import type { DemoTools } from './demo-context.ts';
 import { demoSim } from './demo-sim.ts';

@@ -1,7 +1,7 @@
-import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
-import { addProduct } from '@linework/domain/subscriptions/add-product';
-import { recordUsage } from '@linework/domain/usage/record-usage';
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
+import { addProduct } from '@linework/subscriptions/add-product';
+import { recordUsage } from '@linework/usage/record-usage';
 import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoOffer } from './seed-offer.ts';

@@ -1,10 +1,10 @@
-import { addIbsCbs } from '@linework/domain/tax-receipts/add-ibs-cbs';
-import { buildItems, type InvoiceLine } from '@linework/domain/tax-receipts/build-items';
 import type { RejectedCall } from '@linework/simulator/rejected-call';
 import { buildNfcomXml } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import type { Receipt } from '@linework/tax-documents/receipt';
 import { states } from '@linework/tax-documents/states';
+import { addIbsCbs } from '@linework/tax-receipts/add-ibs-cbs';
+import { buildItems, type InvoiceLine } from '@linework/tax-receipts/build-items';
 import { aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

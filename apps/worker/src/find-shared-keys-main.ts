@@ -2,8 +2,8 @@
 // SECRET_PRIVATE_KEYS_FILE cannot decrypt a secret. The program changes nothing.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { findSharedKeys } from '@linework/domain/secrets/find-shared-keys';
-import { createSecretOpener } from '@linework/domain/secrets/open-sealed';
+import { findSharedKeys } from '@linework/secrets/find-shared-keys';
+import { createSecretOpener } from '@linework/secrets/open-sealed';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { readKeysConfig } from './config.ts';
 

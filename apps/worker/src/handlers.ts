@@ -1,6 +1,6 @@
 import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
 import type { LineEngine } from '@linework/domain/model/line-engine';
-import type { Partners } from '@linework/domain/partners/partners';
+import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';

@@ -3,7 +3,7 @@
 import { createPublicKey } from 'node:crypto';
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { rewrapDataKeys } from '@linework/domain/secrets/rewrap-data-keys';
+import { rewrapDataKeys } from '@linework/secrets/rewrap-data-keys';
 import { computeKeyId } from '@linework/systems/secret-keys/key-id';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { createX25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';

@@ -1,8 +1,7 @@
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
-import { createSecretOpener } from '@linework/domain/secrets/open-sealed';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createHttpServer } from '@linework/http/create-server';
@@ -15,6 +14,7 @@ import { createMetrics } from '@linework/operations/metrics';
 import { metricsObserver } from '@linework/operations/metrics-observer';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
+import { createSecretOpener } from '@linework/secrets/open-sealed';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-partners';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { findUnknownKeys } from '@linework/domain/secrets/find-unknown-keys';
 import type { Log } from '@linework/log/log';
+import { findUnknownKeys } from '@linework/secrets/find-unknown-keys';
 
 const warning = 'secrets of SIMs are encrypted with keys that are not in SECRET_PRIVATE_KEYS_FILE; orders that need them will fail';
 

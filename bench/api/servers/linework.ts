@@ -1,4 +1,4 @@
-import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { startApi } from '@linework/testing/processes/start-api';
 import { startRedis } from '../../services/redis.ts';
 import type { Server } from './server.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { createApiKey as drawKey } from '@linework/auth/api-key';
 import { type OpenDb, openDb } from '@linework/db/db';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createHealth } from '../src/health.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
-import { assignResources } from '@linework/domain/inventory/assign-resources';
-import { requestResourceMove } from '@linework/domain/inventory/request-resource-move';
-import { reserveResources } from '@linework/domain/inventory/reserve-resources';
+import { assignResources } from '@linework/inventory/assign-resources';
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { reserveResources } from '@linework/inventory/reserve-resources';
 import { aBroker } from './a-broker.ts';
 import { aLine, type SettledLineStatus, type TestLine } from './a-line.ts';
 import { aPool } from './a-pool.ts';

@@ -1,5 +1,5 @@
-import type { MethodResponse, PaymentProvider, PaymentResponse, RefundResponse } from '@linework/domain/partners/payment-provider';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
+import type { MethodResponse, PaymentProvider, PaymentResponse, RefundResponse } from '@linework/partners/payment-provider';
 
 /** A failure of the next call for a record: `away` before its effect, `lost` after it, or `bug` for a programming error. */
 type ProviderFailure = 'away' | 'lost' | 'bug';

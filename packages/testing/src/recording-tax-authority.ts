@@ -1,5 +1,5 @@
-import type { AuthorityResponse, TaxAuthority } from '@linework/domain/partners/tax-authority';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
+import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
 
 /** A failure of the next changing call. With `lost` the call takes effect, but its response is lost. */
 type NextFailure = 'away' | 'lost' | { readonly refuse: string };

@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
-import { createSecretOpener, type OpenSecrets } from '@linework/domain/secrets/open-sealed';
+import type { KeyUnwrapper, KeyWrapper } from '@linework/secrets/key-wrapping';
+import { createSecretOpener, type OpenSecrets } from '@linework/secrets/open-sealed';
 import { computeKeyId } from '@linework/systems/secret-keys/key-id';
 import { createX25519Unwrapper, createX25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';
 

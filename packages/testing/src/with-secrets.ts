@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { sealBatch } from '@linework/domain/secrets/seal-batch';
+import { sealBatch } from '@linework/secrets/seal-batch';
 import { testSecretKeys } from './test-secret-keys.ts';
 
 /** Stores secrets of a resource. The default key pair is the one of this process. */

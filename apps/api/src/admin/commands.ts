@@ -1,7 +1,7 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
+import { createBroker } from '@linework/brokers/create-broker';
 import type { Db } from '@linework/db/db';
-import { createBroker } from '@linework/domain/brokers/create-broker';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
 import { apiKeyName } from '@linework/schemas/keys/api-key-name';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { changeBroker as change } from '@linework/domain/brokers/change-broker';
+import { changeBroker as change } from '@linework/brokers/change-broker';
 import { implement } from '@linework/http/implement';
 import { changeBrokerRoute } from '@linework/schemas/brokers/change-broker.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { createBroker as create } from '@linework/domain/brokers/create-broker';
+import { createBroker as create } from '@linework/brokers/create-broker';
 import { implement } from '@linework/http/implement';
 import { createBrokerRoute } from '@linework/schemas/brokers/create-broker.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { findBroker } from '@linework/domain/brokers/find-broker';
+import { findBroker } from '@linework/brokers/find-broker';
 import { implement } from '@linework/http/implement';
 import { getBrokerRoute } from '@linework/schemas/brokers/get-broker.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { listBrokerEvents as readEvents } from '@linework/domain/brokers/list-broker-events';
+import { listBrokerEvents as readEvents } from '@linework/brokers/list-broker-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listBrokerEventsRoute } from '@linework/schemas/brokers/list-broker-events.route';

@@ -1,4 +1,4 @@
-import { listBrokers as readBrokers } from '@linework/domain/brokers/list-brokers';
+import { listBrokers as readBrokers } from '@linework/brokers/list-brokers';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listBrokersRoute } from '@linework/schemas/brokers/list-brokers.route';

@@ -1,4 +1,4 @@
-import { moveBroker } from '@linework/domain/brokers/move-broker';
+import { moveBroker } from '@linework/brokers/move-broker';
 import { implement } from '@linework/http/implement';
 import { resumeBrokerRoute, suspendBrokerRoute } from '@linework/schemas/brokers/move-broker.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { changeOffer as change } from '@linework/domain/catalog/change-offer';
+import { changeOffer as change } from '@linework/catalog/change-offer';
 import { implement } from '@linework/http/implement';
 import { changeOfferRoute } from '@linework/schemas/catalog/change-offer.route';
 import type { Deps } from '../deps.ts';

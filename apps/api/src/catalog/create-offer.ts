@@ -1,4 +1,4 @@
-import { createOffer as create } from '@linework/domain/catalog/create-offer';
+import { createOffer as create } from '@linework/catalog/create-offer';
 import { implement } from '@linework/http/implement';
 import { createOfferRoute } from '@linework/schemas/catalog/create-offer.route';
 import type { Deps } from '../deps.ts';

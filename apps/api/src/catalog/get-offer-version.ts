@@ -1,4 +1,4 @@
-import { findOfferVersion as find } from '@linework/domain/catalog/find-offer-version';
+import { findOfferVersion as find } from '@linework/catalog/find-offer-version';
 import { implement } from '@linework/http/implement';
 import { findOfferVersionRoute } from '@linework/schemas/catalog/find-offer-version.route';
 import { getOfferVersionRoute } from '@linework/schemas/catalog/get-offer-version.route';

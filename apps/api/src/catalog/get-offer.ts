@@ -1,4 +1,4 @@
-import { findOffer } from '@linework/domain/catalog/find-offer';
+import { findOffer } from '@linework/catalog/find-offer';
 import { implement } from '@linework/http/implement';
 import { getOfferRoute } from '@linework/schemas/catalog/get-offer.route';
 import type { Deps } from '../deps.ts';

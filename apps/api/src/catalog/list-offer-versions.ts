@@ -1,4 +1,4 @@
-import { listOfferVersions as readVersions } from '@linework/domain/catalog/list-offer-versions';
+import { listOfferVersions as readVersions } from '@linework/catalog/list-offer-versions';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';

@@ -1,4 +1,4 @@
-import { listOffers as readOffers } from '@linework/domain/catalog/list-offers';
+import { listOffers as readOffers } from '@linework/catalog/list-offers';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listOffersRoute } from '@linework/schemas/catalog/list-offers.route';

@@ -1,4 +1,4 @@
-import { publishOfferVersion as publish } from '@linework/domain/catalog/publish-offer-version';
+import { publishOfferVersion as publish } from '@linework/catalog/publish-offer-version';
 import { implement } from '@linework/http/implement';
 import { publishOfferVersionRoute } from '@linework/schemas/catalog/publish-offer-version.route';
 import type { Deps } from '../deps.ts';

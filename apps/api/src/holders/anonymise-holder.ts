@@ -1,5 +1,5 @@
-import { anonymiseHolder as anonymise } from '@linework/domain/privacy/anonymise-holder';
 import { implement } from '@linework/http/implement';
+import { anonymiseHolder as anonymise } from '@linework/privacy/anonymise-holder';
 import { anonymiseHolderRoute } from '@linework/schemas/holders/anonymise-holder.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,4 +1,4 @@
-import { changeHolder as change } from '@linework/domain/holders/change-holder';
+import { changeHolder as change } from '@linework/holders/change-holder';
 import { implement } from '@linework/http/implement';
 import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { createHolder as create } from '@linework/domain/holders/create-holder';
+import { createHolder as create } from '@linework/holders/create-holder';
 import { implement } from '@linework/http/implement';
 import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { findHolder } from '@linework/domain/holders/find-holder';
+import { findHolder } from '@linework/holders/find-holder';
 import { implement } from '@linework/http/implement';
 import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { listHolders as readHolders } from '@linework/domain/holders/list-holders';
+import { listHolders as readHolders } from '@linework/holders/list-holders';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';

@@ -1,5 +1,5 @@
-import { changeResource as change } from '@linework/domain/inventory/change-resource';
 import { implement } from '@linework/http/implement';
+import { changeResource as change } from '@linework/inventory/change-resource';
 import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { createPool as create } from '@linework/domain/inventory/create-pool';
 import { implement } from '@linework/http/implement';
+import { createPool as create } from '@linework/inventory/create-pool';
 import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
 import type { Deps } from '../deps.ts';
 

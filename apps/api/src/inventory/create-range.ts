@@ -1,5 +1,5 @@
-import { createRange as create } from '@linework/domain/inventory/ranges/create-range';
 import { implement } from '@linework/http/implement';
+import { createRange as create } from '@linework/inventory/ranges/create-range';
 import { createRangeRoute } from '@linework/schemas/inventory/create-range.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { createResource as create } from '@linework/domain/inventory/create-resource';
 import { implement } from '@linework/http/implement';
+import { createResource as create } from '@linework/inventory/create-resource';
 import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
 import type { Deps } from '../deps.ts';
 

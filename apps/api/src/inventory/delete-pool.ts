@@ -1,5 +1,5 @@
-import { deletePool as remove } from '@linework/domain/inventory/delete-pool';
 import { implement } from '@linework/http/implement';
+import { deletePool as remove } from '@linework/inventory/delete-pool';
 import { deletePoolRoute } from '@linework/schemas/inventory/delete-pool.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { deleteRange as remove } from '@linework/domain/inventory/ranges/delete-range';
 import { implement } from '@linework/http/implement';
+import { deleteRange as remove } from '@linework/inventory/ranges/delete-range';
 import { deleteRangeRoute } from '@linework/schemas/inventory/delete-range.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findPool } from '@linework/domain/inventory/find-pool';
 import { implement } from '@linework/http/implement';
+import { findPool } from '@linework/inventory/find-pool';
 import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findRange } from '@linework/domain/inventory/ranges/find-range';
 import { implement } from '@linework/http/implement';
+import { findRange } from '@linework/inventory/ranges/find-range';
 import { getRangeRoute } from '@linework/schemas/inventory/get-range.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { importResources as importFile } from '@linework/domain/inventory/import-resources';
 import { implement } from '@linework/http/implement';
+import { importResources as importFile } from '@linework/inventory/import-resources';
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listPoolEvents as readEvents } from '@linework/domain/inventory/list-pool-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listPoolEvents as readEvents } from '@linework/inventory/list-pool-events';
 import { listPoolEventsRoute } from '@linework/schemas/inventory/list-pool-events.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listPoolResources as readResources } from '@linework/domain/inventory/list-pool-resources';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listPoolResources as readResources } from '@linework/inventory/list-pool-resources';
 import { listPoolResourcesRoute } from '@linework/schemas/inventory/list-pool-resources.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listRanges as readRanges } from '@linework/domain/inventory/ranges/list-ranges';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listRanges as readRanges } from '@linework/inventory/ranges/list-ranges';
 import { listRangesRoute } from '@linework/schemas/inventory/list-ranges.route';
 import type { Deps } from '../deps.ts';
 

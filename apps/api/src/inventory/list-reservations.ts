@@ -1,6 +1,6 @@
-import { listReservations as readReservations } from '@linework/domain/inventory/reservation-list/list-reservations';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listReservations as readReservations } from '@linework/inventory/reservation-list/list-reservations';
 import { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { releaseReservation as release } from '@linework/domain/inventory/release-reservation';
 import { implement } from '@linework/http/implement';
+import { releaseReservation as release } from '@linework/inventory/release-reservation';
 import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { approveInvoice as approve } from '@linework/domain/invoices/approve-invoice';
 import { implement } from '@linework/http/implement';
+import { approveInvoice as approve } from '@linework/invoices/approve-invoice';
 import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findInvoice } from '@linework/domain/invoices/find-invoice';
 import { implement } from '@linework/http/implement';
+import { findInvoice } from '@linework/invoices/find-invoice';
 import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,8 +1,8 @@
-import { listInvoices as readInvoices } from '@linework/domain/invoices/list-invoices';
-import { findSubscription } from '@linework/domain/subscriptions/find-subscription';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listInvoices as readInvoices } from '@linework/invoices/list-invoices';
 import { listInvoicesRoute, listSubscriptionInvoicesRoute } from '@linework/schemas/invoices/list-invoices.route';
+import { findSubscription } from '@linework/subscriptions/find-subscription';
 import type { Deps } from '../deps.ts';
 
 export const listInvoices = implement(listInvoicesRoute, async ({ query, caller, url }, { db }: Deps) => {

@@ -1,5 +1,5 @@
-import { reissueInvoice as reissue } from '@linework/domain/invoices/reissue-invoice';
 import { implement } from '@linework/http/implement';
+import { reissueInvoice as reissue } from '@linework/invoices/reissue-invoice';
 import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.route';
 import type { Deps } from '../deps.ts';
 

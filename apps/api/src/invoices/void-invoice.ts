@@ -1,5 +1,5 @@
-import { voidInvoice as voidById } from '@linework/domain/invoices/void-invoice';
 import { implement } from '@linework/http/implement';
+import { voidInvoice as voidById } from '@linework/invoices/void-invoice';
 import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
 import type { Deps } from '../deps.ts';
 

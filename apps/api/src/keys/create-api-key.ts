@@ -1,4 +1,4 @@
-import { createApiKey as create } from '@linework/domain/keys/create-api-key';
+import { createApiKey as create } from '@linework/api-keys/create-api-key';
 import { implement } from '@linework/http/implement';
 import { createApiKeyRoute } from '@linework/schemas/keys/create-api-key.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { findApiKey } from '@linework/domain/keys/find-api-key';
+import { findApiKey } from '@linework/api-keys/find-api-key';
 import { implement } from '@linework/http/implement';
 import { getApiKeyRoute } from '@linework/schemas/keys/get-api-key.route';
 import type { Deps } from '../deps.ts';

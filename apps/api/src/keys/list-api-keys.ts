@@ -1,4 +1,4 @@
-import { listApiKeys as readKeys } from '@linework/domain/keys/list-api-keys';
+import { listApiKeys as readKeys } from '@linework/api-keys/list-api-keys';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listApiKeysRoute } from '@linework/schemas/keys/list-api-keys.route';

@@ -1,4 +1,4 @@
-import { revokeApiKey as revoke } from '@linework/domain/keys/revoke-api-key';
+import { revokeApiKey as revoke } from '@linework/api-keys/revoke-api-key';
 import { implement } from '@linework/http/implement';
 import { revokeApiKeyRoute } from '@linework/schemas/keys/revoke-api-key.route';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { rollApiKey as roll } from '@linework/domain/keys/roll-api-key';
+import { rollApiKey as roll } from '@linework/api-keys/roll-api-key';
 import { implement } from '@linework/http/implement';
 import { rollApiKeyRoute } from '@linework/schemas/keys/roll-api-key.route';
 import type { Deps } from '../deps.ts';

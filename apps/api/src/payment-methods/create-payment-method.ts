@@ -1,5 +1,5 @@
-import { createPaymentMethod as create } from '@linework/domain/payment-methods/create-payment-method';
 import { implement } from '@linework/http/implement';
+import { createPaymentMethod as create } from '@linework/payments/methods/create-payment-method';
 import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findPaymentMethod } from '@linework/domain/payment-methods/find-payment-method';
 import { implement } from '@linework/http/implement';
+import { findPaymentMethod } from '@linework/payments/methods/find-payment-method';
 import { getPaymentMethodRoute } from '@linework/schemas/payment-methods/get-payment-method.route';
 import type { Deps } from '../deps.ts';
 

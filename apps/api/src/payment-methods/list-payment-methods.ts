@@ -1,6 +1,6 @@
-import { listPaymentMethods as readPaymentMethods } from '@linework/domain/payment-methods/list-payment-methods';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listPaymentMethods as readPaymentMethods } from '@linework/payments/methods/list-payment-methods';
 import { listPaymentMethodsRoute } from '@linework/schemas/payment-methods/list-payment-methods.route';
 import type { Deps } from '../deps.ts';
 

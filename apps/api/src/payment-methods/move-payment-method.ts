@@ -1,7 +1,7 @@
-import { makeDefault } from '@linework/domain/payment-methods/make-default';
-import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
-import { requestActivation } from '@linework/domain/payment-methods/request-activation';
 import { implement } from '@linework/http/implement';
+import { makeDefault } from '@linework/payments/methods/make-default';
+import { movePaymentMethod } from '@linework/payments/methods/move-payment-method';
+import { requestActivation } from '@linework/payments/methods/request-activation';
 import {
   activatePaymentMethodRoute,
   makeDefaultPaymentMethodRoute,

@@ -1,5 +1,5 @@
-import { cancelPayment as cancel } from '@linework/domain/payments/cancel-payment';
 import { implement } from '@linework/http/implement';
+import { cancelPayment as cancel } from '@linework/payments/cancel-payment';
 import { cancelPaymentRoute } from '@linework/schemas/payments/cancel-payment.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findPayment } from '@linework/domain/payments/find-payment';
 import { implement } from '@linework/http/implement';
+import { findPayment } from '@linework/payments/find-payment';
 import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
 import type { Deps } from '../deps.ts';
 

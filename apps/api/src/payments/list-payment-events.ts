@@ -1,4 +1,4 @@
-import { listRecordEvents } from '@linework/domain/events/list-record-events';
+import { listRecordEvents } from '@linework/events/list-record-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';

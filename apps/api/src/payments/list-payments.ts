@@ -1,6 +1,6 @@
-import { listPayments as readPayments } from '@linework/domain/payments/list-payments';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listPayments as readPayments } from '@linework/payments/list-payments';
 import { listPaymentsRoute } from '@linework/schemas/payments/list-payments.route';
 import type { Deps } from '../deps.ts';
 

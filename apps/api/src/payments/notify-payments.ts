@@ -1,7 +1,7 @@
-import { makePaymentMethodDue } from '@linework/domain/payment-methods/request-activation';
-import { makePaymentDue } from '@linework/domain/payments/make-payment-due';
-import { makeRefundDue } from '@linework/domain/refunds/make-refund-due';
 import { implement } from '@linework/http/implement';
+import { makePaymentDue } from '@linework/payments/make-payment-due';
+import { makePaymentMethodDue } from '@linework/payments/methods/request-activation';
+import { makeRefundDue } from '@linework/payments/refunds/make-refund-due';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { payInvoice as pay } from '@linework/domain/payments/pay-invoice';
 import { implement } from '@linework/http/implement';
+import { payInvoice as pay } from '@linework/payments/pay-invoice';
 import { payInvoiceRoute } from '@linework/schemas/payments/pay-invoice.route';
 import type { Deps } from '../deps.ts';
 

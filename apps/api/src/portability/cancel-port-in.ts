@@ -1,5 +1,5 @@
-import { cancelPortIn as cancel } from '@linework/domain/portability/cancel-port-in';
 import { implement } from '@linework/http/implement';
+import { cancelPortIn as cancel } from '@linework/portability/cancel-port-in';
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { createPortIn as create } from '@linework/domain/portability/create-port-in';
 import { implement } from '@linework/http/implement';
+import { createPortIn as create } from '@linework/portability/create-port-in';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { makePortInsDue } from '@linework/domain/portability/make-port-ins-due';
-import { makePortOutDue } from '@linework/domain/portability/make-port-out-due';
 import { implement } from '@linework/http/implement';
+import { makePortInsDue } from '@linework/portability/make-port-ins-due';
+import { makePortOutDue } from '@linework/portability/make-port-out-due';
 import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { createRefund as create } from '@linework/domain/refunds/create-refund';
 import { implement } from '@linework/http/implement';
+import { createRefund as create } from '@linework/payments/refunds/create-refund';
 import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { findRefund } from '@linework/domain/refunds/find-refund';
 import { implement } from '@linework/http/implement';
+import { findRefund } from '@linework/payments/refunds/find-refund';
 import { getRefundRoute } from '@linework/schemas/refunds/get-refund.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listRefunds as readRefunds } from '@linework/domain/refunds/list-refunds';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listRefunds as readRefunds } from '@linework/payments/refunds/list-refunds';
 import { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { activateSubscription as activate } from '@linework/domain/subscriptions/activate-subscription';
 import { implement } from '@linework/http/implement';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
+import { activateSubscription as activate } from '@linework/subscriptions/activate-subscription';
 import type { Deps } from '../deps.ts';
 
 export const activateSubscription = implement(activateSubscriptionRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
-import { cancelSubscription as cancel } from '@linework/domain/subscriptions/cancel-subscription';
 import { implement } from '@linework/http/implement';
 import { cancelSubscriptionRoute } from '@linework/schemas/subscriptions/cancel-subscription.route';
+import { cancelSubscription as cancel } from '@linework/subscriptions/cancel-subscription';
 import type { Deps } from '../deps.ts';
 
 export const cancelSubscription = implement(cancelSubscriptionRoute, async ({ params, body, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
-import { changeSubscription as change } from '@linework/domain/subscriptions/change-subscription';
 import { implement } from '@linework/http/implement';
 import { changeSubscriptionRoute } from '@linework/schemas/subscriptions/change-subscription.route';
+import { changeSubscription as change } from '@linework/subscriptions/change-subscription';
 import type { Deps } from '../deps.ts';
 
 export const changeSubscription = implement(changeSubscriptionRoute, async ({ params, body, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
-import { createSubscription as create } from '@linework/domain/subscriptions/create-subscription';
 import { implement } from '@linework/http/implement';
 import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-subscription.route';
+import { createSubscription as create } from '@linework/subscriptions/create-subscription';
 import type { Deps } from '../deps.ts';
 
 export const createSubscription = implement(createSubscriptionRoute, async ({ body, caller }, { db, catalog }: Deps) => {

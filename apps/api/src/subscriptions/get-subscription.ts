@@ -1,6 +1,6 @@
-import { findSubscription } from '@linework/domain/subscriptions/find-subscription';
 import { implement } from '@linework/http/implement';
 import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscription.route';
+import { findSubscription } from '@linework/subscriptions/find-subscription';
 import type { Deps } from '../deps.ts';
 
 export const getSubscription = implement(getSubscriptionRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
-import { leaveLine as leave } from '@linework/domain/subscriptions/join-line';
 import { implement } from '@linework/http/implement';
 import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
+import { leaveLine as leave } from '@linework/subscriptions/join-line';
 import type { Deps } from '../deps.ts';
 
 export const leaveLine = implement(leaveLineRoute, async ({ params, caller }, { db }: Deps) => ({

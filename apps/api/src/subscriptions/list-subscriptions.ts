@@ -1,7 +1,7 @@
-import { listSubscriptions as readSubscriptions } from '@linework/domain/subscriptions/list-subscriptions';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listSubscriptionsRoute } from '@linework/schemas/subscriptions/list-subscriptions.route';
+import { listSubscriptions as readSubscriptions } from '@linework/subscriptions/list-subscriptions';
 import type { Deps } from '../deps.ts';
 
 export const listSubscriptions = implement(listSubscriptionsRoute, async ({ query, caller, url }, { db }: Deps) => {

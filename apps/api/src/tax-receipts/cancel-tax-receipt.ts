@@ -1,7 +1,7 @@
-import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
-import { cancelReceipt } from '@linework/domain/tax-receipts/cancel-receipt';
 import { implement } from '@linework/http/implement';
+import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
+import { cancelReceipt } from '@linework/tax-receipts/cancel-receipt';
 import type { Deps } from '../deps.ts';
 
 export const cancelTaxReceipt = implement(cancelTaxReceiptRoute, async (request, { db, tax, partners: { taxAuthority } }: Deps) => ({

@@ -1,6 +1,6 @@
-import { draftReceipt } from '@linework/domain/tax-receipts/draft-receipt';
 import { implement } from '@linework/http/implement';
 import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
+import { draftReceipt } from '@linework/tax-receipts/draft-receipt';
 import type { Deps } from '../deps.ts';
 
 export const createTaxReceipt = implement(createTaxReceiptRoute, async ({ body, caller }, { db, tax }: Deps) => {

@@ -1,6 +1,6 @@
-import { findSerialNumber } from '@linework/domain/tax-receipts/serial-numbers/find-serial-number';
 import { implement } from '@linework/http/implement';
 import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/get-serial-number.route';
+import { findSerialNumber } from '@linework/tax-receipts/serial-numbers/find-serial-number';
 import type { Deps } from '../deps.ts';
 
 export const getSerialNumber = implement(getSerialNumberRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,8 +1,8 @@
-import { buildReceiptDocument } from '@linework/domain/tax-receipts/build-receipt-document';
 import { implement } from '@linework/http/implement';
 import { unavailable } from '@linework/problem-details/make-problem';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import { buildReceiptDocument } from '@linework/tax-receipts/build-receipt-document';
 import type { Deps } from '../deps.ts';
 
 export const getTaxReceiptDocument = implement(getTaxReceiptDocumentRoute, async ({ params, caller, mediaType }, { db, drawPdf }: Deps) => {

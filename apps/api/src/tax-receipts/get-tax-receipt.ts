@@ -1,6 +1,6 @@
-import { findReceipt } from '@linework/domain/tax-receipts/find-receipt';
 import { implement } from '@linework/http/implement';
 import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
+import { findReceipt } from '@linework/tax-receipts/find-receipt';
 import type { Deps } from '../deps.ts';
 
 export const getTaxReceipt = implement(getTaxReceiptRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,7 +1,7 @@
-import { createIdempotencyToken } from '@linework/domain/idempotency/fingerprint';
-import { issueReceipt } from '@linework/domain/tax-receipts/issue-receipt';
 import { implement } from '@linework/http/implement';
+import { createIdempotencyToken } from '@linework/idempotency/fingerprint';
 import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
+import { issueReceipt } from '@linework/tax-receipts/issue-receipt';
 import type { Deps } from '../deps.ts';
 
 export const issueTaxReceipt = implement(issueTaxReceiptRoute, async (request, { db, tax, partners: { taxAuthority } }: Deps) => ({

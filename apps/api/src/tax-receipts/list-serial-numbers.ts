@@ -1,7 +1,7 @@
-import { listSerialNumbers as readSerialNumbers } from '@linework/domain/tax-receipts/serial-numbers/list-serial-numbers';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
+import { listSerialNumbers as readSerialNumbers } from '@linework/tax-receipts/serial-numbers/list-serial-numbers';
 import type { Deps } from '../deps.ts';
 
 export const listSerialNumbers = implement(listSerialNumbersRoute, async ({ query, caller, url }, { db }: Deps) => {

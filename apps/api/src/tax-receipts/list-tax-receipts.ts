@@ -1,7 +1,7 @@
-import { listReceipts } from '@linework/domain/tax-receipts/list-receipts';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
+import { listReceipts } from '@linework/tax-receipts/list-receipts';
 import type { Deps } from '../deps.ts';
 
 export const listTaxReceipts = implement(listTaxReceiptsRoute, async ({ query, caller, url }, { db }: Deps) => {

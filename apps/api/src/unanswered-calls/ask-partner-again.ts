@@ -1,5 +1,5 @@
-import { retryPartnerCall as askAgain } from '@linework/domain/partner-decisions/retry-partner-call';
 import { implement } from '@linework/http/implement';
+import { retryPartnerCall as askAgain } from '@linework/partner-decisions/retry-partner-call';
 import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { decideUnansweredCall as decide } from '@linework/domain/partner-decisions/decide-unanswered-call';
 import { implement } from '@linework/http/implement';
+import { decideUnansweredCall as decide } from '@linework/partner-decisions/decide-unanswered-call';
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import type { Deps } from '../deps.ts';
 

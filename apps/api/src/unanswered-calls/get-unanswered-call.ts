@@ -1,5 +1,5 @@
-import { findUnansweredCall } from '@linework/domain/partners/unanswered/find-unanswered-call';
 import { implement } from '@linework/http/implement';
+import { findUnansweredCall } from '@linework/partners/unanswered/find-unanswered-call';
 import { getUnansweredCallRoute } from '@linework/schemas/unanswered-calls/get-unanswered-call.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listUnansweredCalls as readUnansweredCalls } from '@linework/domain/partners/unanswered/list-unanswered-calls';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listUnansweredCalls as readUnansweredCalls } from '@linework/partners/unanswered/list-unanswered-calls';
 import { listUnansweredCallsRoute } from '@linework/schemas/unanswered-calls/list-unanswered-calls.route';
 import type { Deps } from '../deps.ts';
 

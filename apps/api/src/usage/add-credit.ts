@@ -1,6 +1,6 @@
-import { addCredit as add } from '@linework/domain/usage/add-credit';
 import { implement } from '@linework/http/implement';
 import { addCreditRoute } from '@linework/schemas/usage/add-credit.route';
+import { addCredit as add } from '@linework/usage/add-credit';
 import type { Deps } from '../deps.ts';
 
 export const addCredit = implement(addCreditRoute, async ({ params, body, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
-import { findBalance } from '@linework/domain/usage/find-balance';
 import { implement } from '@linework/http/implement';
 import { getBalancesRoute } from '@linework/schemas/usage/get-balances.route';
+import { findBalance } from '@linework/usage/find-balance';
 import type { Deps } from '../deps.ts';
 
 export const getBalances = implement(getBalancesRoute, async ({ params, caller }, { db }: Deps) => ({

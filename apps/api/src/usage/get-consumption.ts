@@ -1,6 +1,6 @@
-import { readConsumption } from '@linework/domain/usage/read-consumption';
 import { implement } from '@linework/http/implement';
 import { getConsumptionRoute } from '@linework/schemas/usage/get-consumption.route';
+import { readConsumption } from '@linework/usage/read-consumption';
 import type { Deps } from '../deps.ts';
 
 export const getConsumption = implement(getConsumptionRoute, async ({ params, query, caller }, { db }: Deps) => ({

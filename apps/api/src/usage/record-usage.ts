@@ -1,6 +1,6 @@
-import { recordUsage as record } from '@linework/domain/usage/record-usage';
 import { implement } from '@linework/http/implement';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
+import { recordUsage as record } from '@linework/usage/record-usage';
 import type { Deps } from '../deps.ts';
 
 export const recordUsage = implement(recordUsageRoute, async ({ body, caller }, { db, runInTurn }: Deps) => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';

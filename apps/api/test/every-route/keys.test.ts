@@ -1,5 +1,5 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { createApiKey as drawKey } from '@linework/auth/api-key';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/interface.ts';
 import { everyRoute, needsKey } from '../support/every-route.ts';

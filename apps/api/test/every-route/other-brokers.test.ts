@@ -1,5 +1,5 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import type { Route } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';

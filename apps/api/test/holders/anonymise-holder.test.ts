@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { anonymiseHolderRoute } from '@linework/schemas/holders/anonymise-holder.route';
 import { changeHolderRoute } from '@linework/schemas/holders/change-holder.route';
 import { createHolderRoute } from '@linework/schemas/holders/create-holder.route';
@@ -15,7 +16,6 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { aCpf } from '@linework/testing/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { anonymiseHolder } from '@linework/domain/privacy/anonymise-holder';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
+import { anonymiseHolder } from '@linework/privacy/anonymise-holder';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { createPaymentMethodRoute } from '@linework/schemas/payment-methods/create-payment-method.route';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
@@ -7,7 +8,6 @@ import { createSubscriptionRoute } from '@linework/schemas/subscriptions/create-
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';

@@ -1,5 +1,6 @@
-import { createBroker } from '@linework/domain/brokers/create-broker';
+import { createBroker } from '@linework/brokers/create-broker';
 import { createLocalOrderQueries } from '@linework/domain/order-queries/order-queries';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
 import { createHttpOrderQueries } from '@linework/systems/orders/create-http-order-queries';
@@ -8,7 +9,6 @@ import { aHolder } from '@linework/testing/a-holder';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aLineWithProducts, aProduct, type ProductOptions } from '@linework/testing/a-line-with-products';
 import { aSubscription } from '@linework/testing/a-subscription';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anOffer } from '@linework/testing/an-offer';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { type PlainRequest, type PlainResponse, send } from '../support/send.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
-import { assignResources } from '@linework/domain/inventory/assign-resources';
-import { requestResourceMove } from '@linework/domain/inventory/request-resource-move';
-import { reserveResources } from '@linework/domain/inventory/reserve-resources';
+import { assignResources } from '@linework/inventory/assign-resources';
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { reserveResources } from '@linework/inventory/reserve-resources';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';

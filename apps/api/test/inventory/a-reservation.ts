@@ -1,5 +1,5 @@
-import { releaseReservation } from '@linework/domain/inventory/release-reservation';
-import { reserveResources } from '@linework/domain/inventory/reserve-resources';
+import { releaseReservation } from '@linework/inventory/release-reservation';
+import { reserveResources } from '@linework/inventory/reserve-resources';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';

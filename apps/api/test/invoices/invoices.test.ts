@@ -1,6 +1,7 @@
-import { createFailureBackoff } from '@linework/domain/invoices/failure-backoff';
-import { makeInvoices } from '@linework/domain/invoices/make-invoices';
-import { markOverdue } from '@linework/domain/invoices/mark-overdue';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
+import { createFailureBackoff } from '@linework/invoices/failure-backoff';
+import { makeInvoices } from '@linework/invoices/make-invoices';
+import { markOverdue } from '@linework/invoices/mark-overdue';
 import { silentLog } from '@linework/log/log';
 import { approveInvoiceRoute } from '@linework/schemas/invoices/approve-invoice.route';
 import { getInvoiceRoute } from '@linework/schemas/invoices/get-invoice.route';
@@ -9,7 +10,6 @@ import { reissueInvoiceRoute } from '@linework/schemas/invoices/reissue-invoice.
 import { voidInvoiceRoute } from '@linework/schemas/invoices/void-invoice.route';
 import { aPayment } from '@linework/testing/a-payment';
 import { aSubscription } from '@linework/testing/a-subscription';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice, type InvoiceOptions } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

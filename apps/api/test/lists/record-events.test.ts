@@ -1,3 +1,4 @@
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { Route } from '@linework/http/define-route';
 import { createRangeRoute } from '@linework/schemas/inventory/create-range.route';
 import { deleteRangeRoute } from '@linework/schemas/inventory/delete-range.route';
@@ -12,7 +13,6 @@ import { aPayment } from '@linework/testing/a-payment';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
 import { aSubscription } from '@linework/testing/a-subscription';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

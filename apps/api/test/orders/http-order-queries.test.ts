@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
+import { knownKeysOfBroker } from '@linework/api-keys/known-keys-of-broker';
+import { createBroker } from '@linework/brokers/create-broker';
 import type { Db } from '@linework/db/db';
-import { createBroker } from '@linework/domain/brokers/create-broker';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
-import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
 import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';

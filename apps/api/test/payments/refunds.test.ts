@@ -1,5 +1,6 @@
-import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { silentLog } from '@linework/log/log';
+import { reconcileRefunds } from '@linework/payments/refunds/reconcile-refunds';
 import { getPaymentRoute } from '@linework/schemas/payments/get-payment.route';
 import { notifyPaymentsRoute } from '@linework/schemas/payments/notify-payments.route';
 import { createRefundRoute } from '@linework/schemas/refunds/create-refund.route';
@@ -10,7 +11,6 @@ import type { Refund } from '@linework/schemas/refunds/refund';
 import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import { aPayment } from '@linework/testing/a-payment';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { recordingPaymentProvider } from '@linework/testing/recording-payment-provider';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

@@ -1,4 +1,4 @@
-import { recordFailure } from '@linework/domain/partners/unanswered/record-failure';
+import { recordFailure } from '@linework/partners/unanswered/record-failure';
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';

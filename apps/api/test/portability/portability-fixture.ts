@@ -1,8 +1,8 @@
-import type { ClaimSource } from '@linework/domain/inventory/allocate-claim';
-import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
-import { pollDuePortOuts } from '@linework/domain/portability/poll-due-port-outs';
-import type { PortabilityDeps } from '@linework/domain/portability/portability-deps';
+import type { ClaimSource } from '@linework/inventory/allocate-claim';
 import { silentLog } from '@linework/log/log';
+import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/portability/poll-due-port-outs';
+import type { PortabilityDeps } from '@linework/portability/portability-deps';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';
 import type { PortIn } from '@linework/schemas/portability/port-in';

@@ -1,7 +1,7 @@
+import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { createApiKey } from '@linework/auth/api-key';
 import { scopes } from '@linework/auth/scopes';
 import { openDb } from '@linework/db/db';
-import { createCallerFinder } from '@linework/domain/keys/create-caller-finder';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { afterAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import { openDb } from '@linework/db/db';
-import { createApiKey } from '@linework/domain/keys/create-api-key';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { createTestDb } from '@linework/testing/create-test-db';

@@ -1,4 +1,3 @@
-import { reconcilePausedLines } from '@linework/domain/subscriptions/reconcile-paused-lines';
 import { silentLog } from '@linework/log/log';
 import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { activateSubscriptionRoute } from '@linework/schemas/subscriptions/activate-subscription.route';
@@ -7,6 +6,7 @@ import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscr
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
 import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { reconcilePausedLines } from '@linework/subscriptions/reconcile-paused-lines';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { afterAll, describe, expect, it } from 'vitest';

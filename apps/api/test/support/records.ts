@@ -1,4 +1,4 @@
-import { createApiKey } from '@linework/domain/keys/create-api-key';
+import { createApiKey } from '@linework/api-keys/create-api-key';
 import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';

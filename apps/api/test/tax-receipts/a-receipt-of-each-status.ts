@@ -1,5 +1,5 @@
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import type { TestApi } from '../support/test-api.ts';
 
 /** Receipts of a broker in every status, all of one supplier. */

@@ -1,4 +1,5 @@
-import { awayPartners } from '@linework/domain/partners/away-partners';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
+import { awayPartners } from '@linework/partners/away-partners';
 import { cancelTaxReceiptRoute } from '@linework/schemas/tax-receipts/cancel-tax-receipt.route';
 import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
@@ -7,7 +8,6 @@ import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { readPdfText } from '@linework/testing/read-pdf';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
 import { validateAgainstSchema } from '@linework/testing/validate-against-schema';

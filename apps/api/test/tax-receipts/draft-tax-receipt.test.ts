@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax-receipt.route';
 import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
 import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
 import { aSupplier } from '@linework/testing/a-supplier';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';

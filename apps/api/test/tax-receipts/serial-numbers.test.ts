@@ -1,6 +1,6 @@
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import { getSerialNumberRoute } from '@linework/schemas/tax-receipts/get-serial-number.route';
 import { listSerialNumbersRoute } from '@linework/schemas/tax-receipts/list-serial-numbers.route';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

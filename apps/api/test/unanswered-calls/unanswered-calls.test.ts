@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { awayPartners } from '@linework/domain/partners/away-partners';
-import { recordFailure } from '@linework/domain/partners/unanswered/record-failure';
-import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
-import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
 import { silentLog } from '@linework/log/log';
+import { awayPartners } from '@linework/partners/away-partners';
+import { recordFailure } from '@linework/partners/unanswered/record-failure';
+import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
+import { reconcilePayments } from '@linework/payments/reconcile-payments';
 import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/move-payment-method.route';
 import { askPartnerAgainRoute } from '@linework/schemas/unanswered-calls/ask-again.route';
 import { type Decision, decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { purgeIdempotencyRecords } from '@linework/domain/idempotency/purge-idempotency-records';
+import { purgeIdempotencyRecords } from '@linework/idempotency/purge-idempotency-records';
 
 export function purgeIdempotencyRecordsHandler(db: Pick<Db, 'query'>) {
   return async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import { endQuarantines } from '@linework/domain/inventory/end-quarantines';
-import { expireReservations } from '@linework/domain/inventory/expire-reservations';
 import type { LineEngine } from '@linework/domain/model/line-engine';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
+import { endQuarantines } from '@linework/inventory/end-quarantines';
+import { expireReservations } from '@linework/inventory/expire-reservations';
 
 /** The two tasks run concurrently, and a failure of one does not stop the other. */
 export function expireResourcesHandler({ db, observer }: Pick<LineEngine, 'db' | 'observer'>) {

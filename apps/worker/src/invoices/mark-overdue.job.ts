@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { markOverdue } from '@linework/domain/invoices/mark-overdue';
+import { markOverdue } from '@linework/invoices/mark-overdue';
 
 export function markOverdueHandler(db: Pick<Db, 'query'>) {
   return async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { expirePaymentMethods } from '@linework/domain/payment-methods/expire-payment-methods';
+import { expirePaymentMethods } from '@linework/payments/methods/expire-payment-methods';
 
 export function expirePaymentMethodsHandler(db: Pick<Db, 'query'>) {
   return async (): Promise<void> => {

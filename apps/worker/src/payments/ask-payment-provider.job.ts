@@ -1,7 +1,7 @@
-import type { PaymentDeps } from '@linework/domain/payment-methods/reconcile-payment-methods';
-import { reconcilePaymentMethods } from '@linework/domain/payment-methods/reconcile-payment-methods';
-import { reconcilePayments } from '@linework/domain/payments/reconcile-payments';
-import { reconcileRefunds } from '@linework/domain/refunds/reconcile-refunds';
+import type { PaymentDeps } from '@linework/payments/methods/reconcile-payment-methods';
+import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
+import { reconcilePayments } from '@linework/payments/reconcile-payments';
+import { reconcileRefunds } from '@linework/payments/refunds/reconcile-refunds';
 
 export function askPaymentProviderHandler(deps: PaymentDeps) {
   return async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import { pollDuePortIns } from '@linework/domain/portability/poll-due-port-ins';
-import { pollDuePortOuts } from '@linework/domain/portability/poll-due-port-outs';
-import type { PortabilityDeps } from '@linework/domain/portability/portability-deps';
+import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/portability/poll-due-port-outs';
+import type { PortabilityDeps } from '@linework/portability/portability-deps';
 
 export function askClearingHouseHandler(deps: PortabilityDeps) {
   return async (): Promise<void> => {

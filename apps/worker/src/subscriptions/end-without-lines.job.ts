@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { endWithoutLines } from '@linework/domain/subscriptions/end-without-lines';
 import type { Log } from '@linework/log/log';
+import { endWithoutLines } from '@linework/subscriptions/end-without-lines';
 
 export function endWithoutLinesHandler(deps: { readonly db: Db; readonly log: Log }) {
   return async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { type MoveDeps, moveDueSubscriptions } from '@linework/domain/subscriptions/move-due-subscriptions';
+import { type MoveDeps, moveDueSubscriptions } from '@linework/subscriptions/move-due-subscriptions';
 
 export function moveDueSubscriptionsHandler(deps: MoveDeps) {
   return async (): Promise<void> => {

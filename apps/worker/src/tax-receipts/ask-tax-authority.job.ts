@@ -1,6 +1,6 @@
 import type { LineEngine } from '@linework/domain/model/line-engine';
-import type { Partners } from '@linework/domain/partners/partners';
-import { pollDueReceipts } from '@linework/domain/tax-receipts/poll-due-receipts';
+import type { Partners } from '@linework/partners/partners';
+import { pollDueReceipts } from '@linework/tax-receipts/poll-due-receipts';
 
 interface AskTaxAuthorityDeps extends Pick<LineEngine, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { purgeUsageRecords } from '@linework/domain/usage/purge-usage-records';
+import { purgeUsageRecords } from '@linework/usage/purge-usage-records';
 
 export function purgeUsageRecordsHandler(db: Pick<Db, 'query'>) {
   return async (): Promise<void> => {

@@ -1,6 +1,6 @@
-import { createPaymentMethod } from '@linework/domain/payment-methods/create-payment-method';
-import { movePaymentMethod } from '@linework/domain/payment-methods/move-payment-method';
-import { cancelPayment } from '@linework/domain/payments/cancel-payment';
+import { cancelPayment } from '@linework/payments/cancel-payment';
+import { createPaymentMethod } from '@linework/payments/methods/create-payment-method';
+import { movePaymentMethod } from '@linework/payments/methods/move-payment-method';
 import { aHolder } from '@linework/testing/a-holder';
 import { aCallerOf } from '@linework/testing/callers';
 import { waitUntil } from '@linework/testing/processes/wait-until';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { payInvoice } from '@linework/domain/payments/pay-invoice';
+import { payInvoice } from '@linework/payments/pay-invoice';
 import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle';
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';

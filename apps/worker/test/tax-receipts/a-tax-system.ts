@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
-import { aTaxReceipt } from '@linework/testing/a-tax-receipt';
 import { type ClientResponse, lineworkClient } from '@linework/testing/processes/linework-client';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { startSystem } from '@linework/testing/processes/start-system';

@@ -2,11 +2,11 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
+import type { FilterName, ListQuery } from '@linework/lists/filter-table';
+import { buildMetaAfter } from '@linework/lists/page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOutcome, StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import type { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';
-import type { FilterName, ListQuery } from '../lists/filter-table.ts';
-import { buildMetaAfter } from '../lists/page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { bulkOperationNotFound } from './find-bulk-operation.ts';
 import { itemOutcome, itemsWithOrders } from './item-outcome.ts';
 

@@ -2,13 +2,13 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { BulkOperationWhereInput } from '@linework/db/generated/models/BulkOperation';
 import { statement } from '@linework/db/statement';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
-import { applyFilters, type FilterTable, type ListQuery } from '../lists/filter-table.ts';
-import type { Page } from '../lists/page.ts';
-import { equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 import { type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { visibleTo } from '@linework/lists/visible-to';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { buildLineFilter, type LineFilters } from '../lines/list-lines.ts';
-import { visibleTo } from '../visible-to.ts';
 
 /** Selects lines: by id, or by a filter. */
 export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters };

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
-import { createBoundValues } from '../lists/bound-values.ts';
 import { buildOrderConditions } from '../order-queries/order-list/build-order-conditions.ts';
 import { buildCountQuery } from '../order-queries/order-list/build-page-query.ts';
 import type { OrderFilters } from '../order-queries/order-list/order-filters.ts';

@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
+import { findCustomer } from '@linework/holders/find-customer';
+import type { ClaimRequest, ClaimSource } from '@linework/inventory/allocate-claim';
+import { assignRecalled } from '@linework/inventory/assign-recalled';
+import { type ClaimedResource, claimResources } from '@linework/inventory/claim-resources';
+import { findRecalledResource } from '@linework/inventory/find-recalled-resource';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
-import { findCustomer } from '../holders/find-customer.ts';
-import type { ClaimRequest, ClaimSource } from '../inventory/allocate-claim.ts';
-import { assignRecalled } from '../inventory/assign-recalled.ts';
-import { type ClaimedResource, claimResources } from '../inventory/claim-resources.ts';
-import { findRecalledResource } from '../inventory/find-recalled-resource.ts';
 import { insertLine, type NewLine } from '../lines/insert-line.ts';
 import { requireSubscription } from '../lines/require-subscription.ts';
 import type { LineOrderType } from '../model/line-order-type.ts';

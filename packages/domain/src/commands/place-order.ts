@@ -1,9 +1,9 @@
 import { type OrderActor, type PlaceDeps, placeOrder as placeOnResource } from '@linework/engine/commands/place-order';
 import type { InsertedOrder } from '@linework/engine/store/insert-orders';
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import { claimResources } from '@linework/inventory/claim-resources';
 import type { Line } from '@linework/schemas/lines/line';
 import { v7 as newId } from 'uuid';
-import type { ClaimRequest } from '../inventory/allocate-claim.ts';
-import { claimResources } from '../inventory/claim-resources.ts';
 import { type LineRecord, showLine } from '../lines/show-line.ts';
 import type { LineOrderType } from '../model/line-order-type.ts';
 

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Line } from '@linework/schemas/lines/line';
-import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
 /** The line as its client sees it. Raises not-found when it does not exist or belongs to another broker. */

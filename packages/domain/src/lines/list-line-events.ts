@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
-import { visibleTo } from '../visible-to.ts';
+import { type EventPage, type EventQuery, readEvents } from '@linework/events/read-events';
+import { visibleTo } from '@linework/lists/visible-to';
 import { lineNotFound } from './find-line.ts';
 
 /** Lists the events of a line, oldest first, from a position on. Raises not-found. */

@@ -1,13 +1,13 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import type { LineWhereInput } from '@linework/db/generated/models/Line';
+import { applyFilters, type FiltersOf, type FilterTable } from '@linework/lists/filter-table';
+import type { Page, PageQuery } from '@linework/lists/page';
+import { contains, equals, isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { Line } from '@linework/schemas/lines/line';
 import type { lineFilters } from '@linework/schemas/lines/line-filters';
-import { applyFilters, type FiltersOf, type FilterTable } from '../lists/filter-table.ts';
-import type { Page, PageQuery } from '../lists/page.ts';
-import { contains, equals, isOneOf, timeFilters } from '../lists/prisma-filters.ts';
-import { readPage } from '../lists/read-page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { showLine } from './show-line.ts';
 
 export type LineFilters = FiltersOf<typeof lineFilters>;

@@ -1,6 +1,6 @@
 import type { StepContext } from '@linework/engine/model/step-context';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
-import type { SealedSecret } from '../secrets/open-sealed.ts';
+import type { SealedSecret } from '@linework/secrets/open-sealed';
 import type { OwnSubscriber } from './systems.ts';
 
 /** The line of an order, as it was read. */

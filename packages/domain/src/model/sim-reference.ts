@@ -1,6 +1,6 @@
 import type { StepContext } from '@linework/engine/model/step-context';
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { SealedSecret } from '../secrets/open-sealed.ts';
+import type { SealedSecret } from '@linework/secrets/open-sealed';
 import { getLineResources, type LineResource, requireLine } from './line-context.ts';
 import type { SimKeys, Systems } from './systems.ts';
 

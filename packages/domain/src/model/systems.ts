@@ -1,5 +1,5 @@
 import type { CallLease } from '@linework/engine/model/step';
-import type { OpenSecrets } from '../secrets/open-sealed.ts';
+import type { OpenSecrets } from '@linework/secrets/open-sealed';
 
 /**
  * The ports to systems of other companies. The adapters are in `packages/systems`.

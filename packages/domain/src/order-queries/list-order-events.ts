@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { orderNotFound } from '@linework/engine/queries/find-order';
-import { type EventPage, type EventQuery, readEvents } from '../events/read-events.ts';
-import { visibleTo } from '../visible-to.ts';
+import { type EventPage, type EventQuery, readEvents } from '@linework/events/read-events';
+import { visibleTo } from '@linework/lists/visible-to';
 
 /** Lists the events of an order after a cursor, oldest first. Raises not-found. */
 export async function listOrderEvents(db: Pick<Db, 'prisma' | 'query'>, { orderId, ...query }: EventQuery & { readonly orderId: string }): Promise<EventPage> {

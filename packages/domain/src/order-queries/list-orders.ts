@@ -3,9 +3,9 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { showOrder } from '@linework/engine/queries/show-order';
 import { showOrderActors } from '@linework/engine/queries/show-order-actor';
+import { buildPage, type Page } from '@linework/lists/page';
+import { visibleTo } from '@linework/lists/visible-to';
 import type { Order } from '@linework/schemas/orders/order';
-import { buildPage, type Page } from '../lists/page.ts';
-import { visibleTo } from '../visible-to.ts';
 import { buildCountQuery, buildPageQuery, type OrderPageQuery } from './order-list/build-page-query.ts';
 
 interface FoundOrder {

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { findOrder } from '@linework/engine/queries/find-order';
+import type { Page } from '@linework/lists/page';
 import type { Order } from '@linework/schemas/orders/order';
-import type { Page } from '../lists/page.ts';
 import { listOrders } from './list-orders.ts';
 import type { OrderPageQuery } from './order-list/build-page-query.ts';
 

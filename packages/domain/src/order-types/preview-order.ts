@@ -1,12 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import { findOrder } from '@linework/engine/queries/find-order';
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';
 import { createLine } from '../commands/create-line.ts';
 import { type PlacedOrder, placeOrder } from '../commands/place-order.ts';
-import type { ClaimRequest } from '../inventory/allocate-claim.ts';
 import type { LineOrderType } from '../model/line-order-type.ts';
 import { activateLine } from './activate-line.ts';
 import { blockLine } from './block-line.ts';

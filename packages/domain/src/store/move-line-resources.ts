@@ -1,6 +1,6 @@
 import { defineEffect } from '@linework/engine/model/effects';
+import { selectEventByStatus } from '@linework/events/event-by-status';
 import { eventType, resourceStatusEvents } from '@linework/schemas/events';
-import { selectEventByStatus } from '../events/event-by-status.ts';
 
 interface MoveLineResources {
   readonly lineId: string;

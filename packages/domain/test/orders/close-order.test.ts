@@ -1,4 +1,5 @@
 import { closeOrder } from '@linework/engine/commands/close-order';
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
@@ -8,7 +9,6 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';

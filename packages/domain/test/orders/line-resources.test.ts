@@ -1,16 +1,17 @@
 import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
+import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { reserveResources } from '@linework/inventory/reserve-resources';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLine, type LineCreation } from '../../src/commands/create-line.ts';
 import { type LineOrderRequest, placeOrder } from '../../src/commands/place-order.ts';
-import { requestResourceMove } from '../../src/inventory/request-resource-move.ts';
-import { reserveResources } from '../../src/inventory/reserve-resources.ts';
 import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -19,7 +20,6 @@ import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
-import { findStates, groupResources } from '../inventory/find-states.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
 let engine: TestEngine;

@@ -1,5 +1,6 @@
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import { disarmCrashPoints } from '@linework/engine/model/crash-points';
+import type { ClaimRequest } from '@linework/inventory/allocate-claim';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, type SettledLineStatus, type TestLine } from '@linework/testing/a-line';
@@ -8,7 +9,6 @@ import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';
-import type { ClaimRequest } from '../../src/inventory/allocate-claim.ts';
 import type { LineOrderType } from '../../src/model/line-order-type.ts';
 import type { TestEngine } from './test-engine.ts';
 

@@ -1,3 +1,7 @@
+import { changeResource } from '@linework/inventory/change-resource';
+import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
+import type { OpenSecrets } from '@linework/secrets/open-sealed';
+import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
@@ -6,14 +10,10 @@ import { withSecrets } from '@linework/testing/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';
-import { changeResource } from '../../src/inventory/change-resource.ts';
 import type { SimKeys } from '../../src/model/systems.ts';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { swapSim } from '../../src/order-types/swap-sim.ts';
-import { cleanStoredResponses } from '../../src/secrets/clean-stored-responses.ts';
-import type { OpenSecrets } from '../../src/secrets/open-sealed.ts';
-import { sealAttributes } from '../../src/secrets/seal-attributes.ts';
 import { createTestEngine, type TestEngine } from '../orders/test-engine.ts';
 import { dumpTables } from './dump-tables.ts';
 

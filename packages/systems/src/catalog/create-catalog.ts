@@ -1,7 +1,7 @@
+import { builtInCatalog } from '@linework/catalog/built-in-catalog';
+import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
-import { builtInCatalog } from '@linework/domain/catalog/built-in-catalog';
-import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
 import type { Log } from '@linework/log/log';
 import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
 import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';

@@ -1,4 +1,4 @@
-import type { TransactionalCatalog } from '@linework/domain/catalog/catalog';
+import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { TransientError } from '@linework/engine/model/system-errors';
 import { offer } from '@linework/schemas/catalog/offer';
 import { type OfferVersion, offerVersion } from '@linework/schemas/catalog/offer-version';

@@ -1,6 +1,6 @@
+import { knownKeysOfBroker } from '@linework/api-keys/known-keys-of-broker';
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
-import { knownKeysOfBroker } from '@linework/domain/keys/known-keys-of-broker';
 import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { Log } from '@linework/log/log';
 import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';

@@ -1,4 +1,4 @@
-import type { Bilhete, BilheteResponse, ClearingHouse } from '@linework/domain/partners/clearing-house';
+import type { Bilhete, BilheteResponse, ClearingHouse } from '@linework/partners/clearing-house';
 import { reasonCodes } from '@linework/schemas/portability/reason-codes';
 import { z } from 'zod';
 import { createPartnerClient, type PartnerAddress } from './create-partner-client.ts';

@@ -1,5 +1,5 @@
-import type { Partners } from '@linework/domain/partners/partners';
 import { type Log, silentLog } from '@linework/log/log';
+import type { Partners } from '@linework/partners/partners';
 import { createHttpClearingHouse } from './create-http-clearing-house.ts';
 import { createHttpPaymentProvider } from './create-http-payment-provider.ts';
 import { createHttpTaxAuthority } from './create-http-tax-authority.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@linework/domain/partners/payment-provider';
+import type { PaymentProvider } from '@linework/partners/payment-provider';
 import { z } from 'zod';
 import { createPartnerClient, type PartnerAddress } from './create-partner-client.ts';
 import { createPartnerMessages } from './create-partner-messages.ts';

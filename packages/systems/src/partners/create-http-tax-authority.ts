@@ -1,4 +1,4 @@
-import type { TaxAuthority } from '@linework/domain/partners/tax-authority';
+import type { TaxAuthority } from '@linework/partners/tax-authority';
 import { z } from 'zod';
 import { authorityMessages } from './authority-messages.ts';
 import { createPartnerClient, type PartnerAddress } from './create-partner-client.ts';

@@ -1,6 +1,6 @@
-import type { PartnerCall } from '@linework/domain/partners/partner-call';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
+import type { PartnerCall } from '@linework/partners/partner-call';
 import type { z } from 'zod';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';
 import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';

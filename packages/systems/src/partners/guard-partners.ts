@@ -1,5 +1,5 @@
-import type { Partners } from '@linework/domain/partners/partners';
 import type { Log } from '@linework/log/log';
+import type { Partners } from '@linework/partners/partners';
 import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
 import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';
 import { createHttpPartners, type PartnerSystem } from './create-http-partners.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@linework/config/config-error';
-import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import type { KeyUnwrapper, KeyWrapper } from '@linework/secrets/key-wrapping';
 import { computeKeyId } from './key-id.ts';
 import { createX25519Unwrapper, createX25519Wrapper } from './x25519-keys.ts';
 

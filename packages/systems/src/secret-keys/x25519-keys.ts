@@ -1,6 +1,6 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync, hkdfSync, type KeyObject } from 'node:crypto';
-import { decrypt, encrypt } from '@linework/domain/secrets/envelope';
-import type { KeyUnwrapper, KeyWrapper } from '@linework/domain/secrets/key-wrapping';
+import { decrypt, encrypt } from '@linework/secrets/envelope';
+import type { KeyUnwrapper, KeyWrapper } from '@linework/secrets/key-wrapping';
 import { computeKeyId, getRawPublicKey } from './key-id.ts';
 
 const rawKeyBytes = 32;

@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '@linework/config/config-error';
-import type { TaxSettings } from '@linework/domain/tax-receipts/tax-settings';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import type { Signer } from '@linework/tax-documents/sign-xml';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { TaxConfig } from './tax-config.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { TaxAuthority } from '@linework/domain/partners/tax-authority';
 import type { PermanentError } from '@linework/engine/model/system-errors';
+import type { TaxAuthority } from '@linework/partners/tax-authority';
 import { createHttpTaxAuthority } from '@linework/systems/partners/create-http-tax-authority';
 import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
 import { buildNfcomXml, nfcomNamespace } from '@linework/tax-documents/build-nfcom-xml';

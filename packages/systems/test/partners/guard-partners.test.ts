@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Partners } from '@linework/domain/partners/partners';
 import { createLog } from '@linework/log/log';
+import type { Partners } from '@linework/partners/partners';
 import { CallSkipped } from '@linework/systems/breaker/create-system-breaker';
 import type { PartnerSystem } from '@linework/systems/partners/create-http-partners';
 import { guardPartners } from '@linework/systems/partners/guard-partners';

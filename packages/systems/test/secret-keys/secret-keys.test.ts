@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@linework/config/config-error';
-import { newDataKey } from '@linework/domain/secrets/envelope';
+import { newDataKey } from '@linework/secrets/envelope';
 import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readKeyWrapper, readPrivateKeys } from '../../src/secret-keys/read-key-files.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
-import { type Bind, type BoundValues, createBoundValues } from '../../lists/bound-values.ts';
-import { getRowRange, type PageQuery } from '../../lists/page.ts';
-import { buildCursorCondition, buildOrderBy } from '../../lists/sql-range.ts';
+import { type Bind, type BoundValues, createBoundValues } from '@linework/lists/bound-values';
+import { getRowRange, type PageQuery } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy } from '@linework/lists/sql-range';
 import { buildOrderConditions, isSmallResult } from './build-order-conditions.ts';
 import type { OrderFilters } from './order-filters.ts';
 

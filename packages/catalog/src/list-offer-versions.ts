@@ -1,0 +1,34 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { OfferVersionWhereInput } from '@linework/db/generated/models/OfferVersion';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { createdAtFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
+import type { listOfferVersionsRoute } from '@linework/schemas/catalog/list-offer-versions.route';
+import type { OfferVersionSummary } from '@linework/schemas/catalog/offer';
+import { offerNotFound } from './find-offer.ts';
+import { summariseOfferVersion } from './show-offer-version.ts';
+
+type OfferVersionFilters = ListQuery<typeof listOfferVersionsRoute>;
+
+const filterTable: FilterTable<OfferVersionFilters, OfferVersionWhereInput> = createdAtFilters;
+
+const head = { id: true, offerId: true, version: true, validFrom: true, validUntil: true, createdAt: true } as const;
+
+/** One page of the versions of an offer. Raises not-found when the offer does not exist or belongs to another broker. */
+export async function listOfferVersions(
+  db: Pick<Db, 'prisma'>,
+  { caller, offerId }: { readonly caller: Caller; readonly offerId: string },
+  query: OfferVersionFilters,
+): Promise<Page<OfferVersionSummary>> {
+  if (!(await db.prisma.offer.findFirst({ where: { id: offerId, ...visibleTo(caller) }, select: { id: true } }))) throw offerNotFound(offerId);
+  const filter = { AND: [{ offerId }, ...applyFilters(query, filterTable)] };
+  const page = await readPage(query, {
+    find: ({ where, orderBy, skip, take }) =>
+      db.prisma.offerVersion.findMany({ where: { AND: [filter, where] }, orderBy: [...orderBy], skip, take, select: head }),
+    count: () => db.prisma.offerVersion.count({ where: filter }),
+  });
+  return { ...page, items: page.items.map(summariseOfferVersion) };
+}

@@ -1,0 +1,98 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { PageMeta } from '@linework/http/paged-envelope';
+import { buildMetaAfter } from '@linework/lists/page';
+import type { Event } from '@linework/schemas/events/event';
+import { type EventCursor, encodeEventCursor, type UnseenTransactions } from '@linework/schemas/events/event-cursor';
+import { type EventRecord, showEvent } from './show-event.ts';
+
+export interface EventPage {
+  readonly items: readonly Event[];
+  readonly meta: PageMeta;
+  /** The position of the next page; absent on the last page. */
+  readonly pages: { readonly next?: { readonly cursor: string } };
+}
+
+/** The caller, the position and the page size. */
+export interface EventQuery {
+  readonly caller: Caller;
+  readonly cursor?: EventCursor | undefined;
+  /** A position without transactions, as an alternative to the cursor. */
+  readonly after?: number | undefined;
+  readonly limit: number;
+}
+
+const columns = `seq, id, type, at, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details`;
+
+/**
+ * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has committed since: $3 and
+ * $4 name those transactions. A transaction id that this server has not reached yet is from before a restore, and its events were read then.
+ * The returned snapshot is the one of this statement, so it names exactly the transactions that the statement does not see.
+ */
+const readStatement = statement(
+  'read-events',
+  `WITH late AS (
+    SELECT ${columns}
+    FROM event
+    WHERE $3::xid8 IS NOT NULL
+      AND resource_id = $1::uuid
+      AND seq <= $2::bigint
+      AND (transaction_id >= $3::xid8 OR transaction_id = ANY($4::xid8[]))
+      AND transaction_id < pg_snapshot_xmax(pg_current_snapshot())
+  ), further AS (
+    SELECT ${columns}
+    FROM event
+    WHERE resource_id = $1::uuid
+      AND seq > $2::bigint
+    ORDER BY seq
+    LIMIT $5
+  )
+  SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
+    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
+    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId",
+    pg_snapshot_xmax(pg_current_snapshot())::text AS "unseenFrom",
+    ARRAY(SELECT pg_snapshot_xip(pg_current_snapshot())::text) AS "unseenOpen"
+  FROM (SELECT * FROM late UNION ALL SELECT * FROM further) AS e
+  LEFT JOIN api_key k ON k.id = e.key_id
+  ORDER BY e.seq`,
+);
+
+interface Row extends EventRecord {
+  readonly position: number;
+  readonly unseenFrom: string;
+  readonly unseenOpen: readonly string[];
+}
+
+const countStatement = statement(
+  'count-events',
+  'SELECT count(*)::int AS total, count(*) FILTER (WHERE seq <= $2::bigint)::int AS before FROM event WHERE resource_id = $1::uuid',
+);
+
+/**
+ * Reads the events of a record, oldest first, from a position on. A client that follows the `nextCursor` of each page gets every event once.
+ * An event that committed after later events were read comes first on a later page.
+ */
+export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventQuery): Promise<EventPage> {
+  const from: EventCursor = cursor ?? { after };
+  // One row more than the page shows whether there is a next page.
+  const rows = await db.query<Row>(readStatement, [resourceId, from.after, from.unseen?.from, from.unseen?.open ?? [], limit + 1]);
+  const [countRow] = await db.query<{ readonly total: number; readonly before: number }>(countStatement, [resourceId, from.after]);
+  const late = rows.filter(({ position }) => position <= from.after);
+  const further = rows.slice(late.length, late.length + limit);
+  const shown = [...late, ...further];
+  const cursors = shown.map((row, index) => encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from)));
+  const nextCursor = cursors.at(-1) ?? encodeEventCursor(from);
+  const hasMore = rows.length > shown.length;
+  return {
+    items: shown.map((row, index) => showEvent({ ...row, cursor: cursors[index] ?? nextCursor }, caller)),
+    meta: { ...buildMetaAfter({ total: countRow?.total ?? 0, before: countRow?.before ?? 0, limit }), nextCursor },
+    pages: hasMore ? { next: { cursor: nextCursor } } : {},
+  };
+}
+
+/** Builds the cursor after an event. Late events are read together, so only the cursor of the last one advances. */
+function buildCursorAfter({ position, unseenFrom, unseenOpen }: Row, { after }: EventCursor): EventCursor {
+  const unseen: UnseenTransactions = { from: unseenFrom, open: unseenOpen };
+  return { after: Math.max(position, after), unseen };
+}

@@ -1,0 +1,86 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import type { Resource } from '@linework/schemas/inventory/resource';
+import { rejectSecretChange } from '@linework/secrets/reject-secret-members';
+import { associateResources } from './associate-resources.ts';
+import { diffMembers, type StoredMembers } from './diff-members.ts';
+import { findResource, resourceNotFound } from './find-resource.ts';
+import { mergeAttributes } from './merge-attributes.ts';
+
+const lockStatement = statement(
+  'lock-resource-to-change',
+  'UPDATE resource_state SET updated_at = now() WHERE resource_id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING resource_id',
+);
+
+const readStatement = statement(
+  'read-resource-to-change',
+  `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
+   FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid FOR UPDATE OF r`,
+);
+
+/** The attributes are merged in SQL, so unnamed members stay as they were written. */
+const changeStatement = statement(
+  'change-resource',
+  `WITH changed AS (
+    UPDATE resource SET attributes = (attributes || $2::jsonb) - $3::text[], metadata = coalesce($4::jsonb, metadata), location = $5, reservation_ttl = $6, quarantine_ttl = $7
+    WHERE id = $1::uuid RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, $8::uuid, $9::jsonb FROM changed`,
+);
+
+export interface ResourceChange {
+  readonly caller: Caller;
+  readonly resourceId: string;
+  /** Merged by member: null removes a member, and unnamed members stay. */
+  readonly attributes?: Readonly<Record<string, unknown>> | undefined;
+  /** Replaces all metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Null removes it. */
+  readonly location?: string | null | undefined;
+  /** Seconds; null restores the pool's value. */
+  readonly reservationTTL?: number | null | undefined;
+  readonly quarantineTTL?: number | null | undefined;
+  /** The new other members of its group; if empty, the resource leaves its group. */
+  readonly associatedResourceIds?: readonly string[] | undefined;
+}
+
+/**
+ * Changes a resource and records the previous values in its event; without changes it writes nothing. Raises not-found; conflict when it
+ * cannot be grouped with the named resources; 422 for a new value of an immutable attribute, for any value of a secret one, and for attributes
+ * that become too long.
+ */
+export async function changeResource(db: Db, { caller, resourceId, ...change }: ResourceChange): Promise<Resource> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return findResource(db, { caller, resourceId });
+  return db.transaction(async (tx) => {
+    const { associatedResourceIds, ...changes } = change;
+    if (associatedResourceIds) await associateResources(tx, { caller, resourceId, associatedResourceIds });
+    const { typeCode, secretAttributes, ...before } = await lockResource(tx, { caller, resourceId });
+    rejectSecretChange(changes.attributes ?? {}, before.attributes, secretAttributes);
+    const { after: attributes, written, removed } = mergeAttributes(typeCode, before.attributes, changes.attributes ?? {});
+    const after: StoredMembers = { ...before, ...omitUndefined(changes), attributes };
+    const details = { changed, ...diffMembers(before, after) };
+    const { metadata } = changes;
+    const columns = [metadata && JSON.stringify(metadata), after.location, after.reservationTTL, after.quarantineTTL];
+    await tx.query(changeStatement, [resourceId, JSON.stringify(written), removed, ...columns, caller.keyId, JSON.stringify(details)]);
+    return findResource(tx, { caller, resourceId });
+  });
+}
+
+interface LockedResource extends StoredMembers {
+  readonly typeCode: string;
+  readonly secretAttributes: readonly string[];
+}
+
+/** Locks the state first, as all transactions do, and then the resource, which may have changed during the wait. */
+async function lockResource(tx: Db, { caller, resourceId }: Pick<ResourceChange, 'caller' | 'resourceId'>): Promise<LockedResource> {
+  const [locked] = await tx.query(lockStatement, [resourceId, caller.brokerId]);
+  const [resource] = locked ? await tx.query<LockedResource>(readStatement, [resourceId]) : [];
+  if (!resource) throw resourceNotFound(resourceId);
+  return resource;
+}
+
+const omitUndefined = (changes: object) => Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));

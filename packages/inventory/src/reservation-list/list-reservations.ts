@@ -1,0 +1,38 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
+import { buildPage, getRowRange, type Page } from '@linework/lists/page';
+import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
+import type { Reservation } from '@linework/schemas/inventory/reservation';
+import { type ReservationRow, reservationColumnsAt, showReservation } from '../show-reservation.ts';
+import { buildReservationConditions, listClock, type ReservationFilters } from './reservation-conditions.ts';
+
+const sorts: Readonly<Record<ReservationFilters['sortBy'], SqlSort>> = {
+  createdAt: { column: 'v.created_at', type: 'timestamptz', id: 'v.id' },
+  expiresAt: { column: 'v.expires_at', type: 'timestamptz', id: 'v.id' },
+};
+
+/** One page of the reservations that the caller may see. */
+export async function listReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<Page<Reservation>> {
+  const [rows, total] = await Promise.all([readReservations(db, caller, filters), countReservations(db, caller, filters)]);
+  const page = buildPage(filters, rows, total);
+  return { ...page, items: page.items.map(showReservation) };
+}
+
+function readReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<readonly ReservationRow[]> {
+  const { bind, values } = createBoundValues();
+  const sort = sorts[filters.sortBy];
+  const { skip, take } = getRowRange(filters);
+  const conditions = [...buildReservationConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(' AND ');
+  const text = `SELECT ${reservationColumnsAt(listClock)} FROM reservation v
+    WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
+  return db.query<ReservationRow>(unprepared(text), values);
+}
+
+async function countReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<number> {
+  const { bind, values } = createBoundValues();
+  const conditions = buildReservationConditions(caller, filters, bind).join(' AND ');
+  const [countRow] = await db.query<{ readonly total: number }>(unprepared(`SELECT count(*)::int AS total FROM reservation v WHERE ${conditions}`), values);
+  return countRow?.total ?? 0;
+}

@@ -1,0 +1,19 @@
+import type { Db } from '@linework/db/db';
+import { unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
+import type { PoolScope } from './find-pool-scope.ts';
+import { buildMatchSql } from './match-resources.ts';
+import { buildResourceConditions } from './resource-conditions.ts';
+import type { ResourceFilters } from './resource-filters.ts';
+
+/** Returns the exact count of matching resources: from the pool counters where they suffice, else from the rows. */
+export async function countResources(db: Pick<Db, 'query'>, filters: ResourceFilters, scope: PoolScope): Promise<number> {
+  if (!hasResourceFilters(filters)) return scope.statusCount;
+  const { bind, values } = createBoundValues();
+  const { from } = buildMatchSql(filters, scope, { bind });
+  const [countRow] = await db.query<{ readonly total: number }>(unprepared(`SELECT count(*)::int AS total ${from}`), values);
+  return countRow?.total ?? 0;
+}
+
+/** Whether a filter needs more than the pool counters. */
+const hasResourceFilters = (filters: ResourceFilters): boolean => buildResourceConditions(filters, 'r', () => '').some(({ column }) => column !== 'status');

@@ -1,0 +1,24 @@
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { groupResources } from '@linework/testing/find-states';
+import { describe, expect, it } from 'vitest';
+import { allocateClaim } from '../src/allocate-claim.ts';
+
+const db = await aTestDb();
+
+describe('the resource that a claim allocates from a pool', () => {
+  it.each([{}, { imsi: '724' }, { imsi: 724110000000001 }, { imsi: null }])('is the first SIM with an IMSI and never one with %j', async (attributes) => {
+    const { id: poolId, brokerId, resourceIds } = await aPool(db, { type: 'SIM', count: 2, attributes: [attributes] });
+    expect(await allocateClaim(db, brokerId, { type: 'SIM', from: { poolId } })).toBe(resourceIds[1]);
+  });
+
+  it('is the first one without other group members, except withdrawn ones', async () => {
+    const { id: poolId, brokerId, resourceIds } = await aPool(db, { count: 4 });
+    await groupResources(db, resourceIds.slice(0, 2));
+    await groupResources(db, resourceIds.slice(2));
+    const pick = () => allocateClaim(db, brokerId, { type: 'MSISDN', from: { poolId } });
+    expect(await pick()).toBeUndefined();
+    await db.pool.query("UPDATE resource_state SET status = 'decommissioned' WHERE resource_id = $1", [resourceIds[3]]);
+    expect(await pick()).toBe(resourceIds[2]);
+  });
+});

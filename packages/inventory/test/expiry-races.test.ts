@@ -1,0 +1,60 @@
+import { statement } from '@linework/db/statement';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aPool } from '@linework/testing/a-pool';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { aCallerOf } from '@linework/testing/callers';
+import { findStates } from '@linework/testing/find-states';
+import { describe, expect, it } from 'vitest';
+import { assignResources } from '../src/assign-resources.ts';
+import { expireReservations } from '../src/expire-reservations.ts';
+import { findReservation } from '../src/find-reservation.ts';
+import { reserveResources } from '../src/reserve-resources.ts';
+
+const db = await aTestDb();
+
+const rounds = 500;
+const endIn = statement('test-end-in', "UPDATE reservation SET expires_at = clock_timestamp() + $2::float8 * interval '1 ms' WHERE id = $1::uuid");
+const statusOf = async (reservationId: string) => (await findReservation(db, { caller: { brokerId: null }, reservationId })).status;
+
+describe('a reservation that ends while a line is assigned its resource and other requests wait for it', () => {
+  it(`leaves the resource with exactly one of them, ${rounds} times`, async () => {
+    const pool = await aPool(db, { count: rounds });
+    const { id: lineId, holderId, brokerId } = await anActiveLine(db, { brokerId: pool.brokerId });
+    const caller = aCallerOf({ id: brokerId });
+    const reserve = (resourceId: string) => reserveResources(db, { caller, from: { resourceIds: [resourceId] }, quantity: 1 });
+    const seen = { assigned: 0, reservedAgain: 0, available: 0 };
+    let endsInMs = 2;
+
+    for (const resourceId of pool.resourceIds) {
+      const { id: reservationId } = await reserve(resourceId);
+      await db.query(endIn, [reservationId, endsInMs]);
+      const [assigned, again] = await Promise.allSettled([
+        db.transaction((tx) => assignResources(tx, { brokerId, lineId, holderId, reservationId })),
+        expireReservations(db).then(() => reserve(resourceId)),
+      ]);
+      // Converges to the instant at which either can win.
+      endsInMs += assigned.status === 'fulfilled' ? -0.3 : 0.3;
+      await expireReservations(db);
+      const [state] = await findStates(db, [resourceId]);
+      const held = await db.prisma.allocation.count({ where: { resourceId } });
+      if (assigned.status === 'fulfilled') {
+        seen.assigned += 1;
+        expect({ status: state?.status, lineId: state?.lineId, held, reservation: await statusOf(reservationId) }).toEqual({
+          status: 'active',
+          lineId,
+          held: 1,
+          reservation: 'CONSUMED',
+        });
+        expect(again.status).toBe('rejected');
+      } else {
+        seen[again.status === 'fulfilled' ? 'reservedAgain' : 'available'] += 1;
+        expect(assigned.reason).toMatchObject({ code: 'reservation-over' });
+        const now = again.status === 'fulfilled' ? { status: 'reserved', reservationId: again.value.id } : { status: 'available', reservationId: null };
+        expect(state).toMatchObject({ ...now, lineId: null });
+        expect({ held, reservation: await statusOf(reservationId) }).toEqual({ held: 0, reservation: 'EXPIRED' });
+      }
+    }
+    expect(seen.assigned).toBeGreaterThan(rounds / 10);
+    expect(seen.reservedAgain).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,37 @@
+import { readToday } from '@linework/billing/read-today';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { invoiceStatusEvents } from '@linework/schemas/events';
+import type { Invoice } from '@linework/schemas/invoices/invoice';
+import { type InvoiceRequest, invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import { calculateDueDate } from './calculate-due-date.ts';
+import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
+
+const approveStatement = statement(
+  'approve-invoice',
+  `WITH moved AS (
+    UPDATE invoice SET status = 'OPEN', opened_at = now(), due_date = $4::date, updated_at = now()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT' RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
+);
+
+/** Opens a DRAFT invoice; its due date counts from today. Raises not-found, and invalid-status-transition when it is not a DRAFT. */
+export function approveInvoice(db: Db, target: InvoiceTarget): Promise<Invoice> {
+  const { caller, invoiceId } = target;
+  return db.transaction(async (tx) => {
+    const dueDate = calculateDueDate(await readToday(tx));
+    const [approved] = await tx.query(approveStatement, [invoiceId, caller.brokerId, caller.keyId, dueDate]);
+    const invoice = await findInvoice(tx, target);
+    if (!approved) throw invalidInvoiceTransition(invoice, 'approve');
+    return invoice;
+  });
+}
+
+/** The problem for a request that the invoice's current status does not allow. */
+export function invalidInvoiceTransition({ id, status }: Pick<Invoice, 'id' | 'status'>, requested: InvoiceRequest) {
+  const allowed = invoiceLifecycle.getRequests(status);
+  return invalidStatusTransition({ resource: { type: 'invoice', id }, currentStatus: status, requested, allowed });
+}

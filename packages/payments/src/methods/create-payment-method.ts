@@ -1,0 +1,46 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findCustomer } from '@linework/holders/find-customer';
+import { dueNow } from '@linework/partners/poll-due';
+import { conflict } from '@linework/problem-details/make-problem';
+import { paymentMethodStatusEvents } from '@linework/schemas/events';
+import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
+import { v7 as newId } from 'uuid';
+import { findPaymentMethod } from './find-payment-method.ts';
+
+/** The method is due at once, so that the provider is called. */
+const insertStatement = statement(
+  'insert-payment-method',
+  `WITH made AS (
+    INSERT INTO payment_method (id, broker_id, customer_id, type, status, token, becomes_default, metadata, due_at)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4, 'PENDING', $5, $6, $7::jsonb, ${dueNow})
+    ON CONFLICT (broker_id, token) WHERE status NOT IN ('REMOVED', 'REFUSED', 'EXPIRED') DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${paymentMethodStatusEvents.PENDING}', 'payment-method', id, 'PENDING', $8::uuid FROM made RETURNING resource_id`,
+);
+
+export interface NewPaymentMethod {
+  readonly caller: Caller;
+  readonly customerId: string;
+  readonly type: PaymentMethodType;
+  readonly token: string;
+  /** Takes effect once the method is ACTIVE. */
+  readonly makeDefault?: boolean | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Records a payment method; a job asks the provider whether it is valid. Raises 422 for an unknown or anonymised holder, and conflict
+ * when the broker has an open method with this token.
+ */
+export function createPaymentMethod(db: Db, { caller, customerId, type, token, makeDefault = false, metadata = {} }: NewPaymentMethod): Promise<PaymentMethod> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const { brokerId } = await findCustomer(tx, caller, customerId);
+    const [made] = await tx.query(insertStatement, [id, brokerId, customerId, type, token, makeDefault, JSON.stringify(metadata), caller.keyId]);
+    if (!made) throw conflict('Another payment method of this broker has this token.', { code: 'token-in-use' });
+    return findPaymentMethod(tx, { caller, methodId: id });
+  });
+}

@@ -1,0 +1,66 @@
+import type { Db } from '@linework/db/db';
+import { PermanentError } from '@linework/engine/model/system-errors';
+import type { Log } from '@linework/log/log';
+import type { MethodResponse, PaymentProvider } from '@linework/partners/payment-provider';
+import { pollDue } from '@linework/partners/poll-due';
+import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
+import { acquireDueMethods, type DueMethod, postponeMethod, recordMethod, stopPollingMethod } from './due-methods.ts';
+
+export interface PaymentDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly paymentProvider: PaymentProvider;
+  /** The age at which unanswered calls are no longer retried; defaults to a day. */
+  readonly responseLimitMs?: number | undefined;
+}
+
+/**
+ * Registers new payment methods at the provider, polls those that it has not decided on, and notifies it of removed ones. The provider is
+ * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
+ */
+export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
+  const { db, log } = deps;
+  return pollDue({
+    acquire: (limit) => acquireDueMethods(db, limit),
+    poll: (method, signal) => reconcilePaymentMethod(deps, method, signal),
+    postpone: (method) => postponeMethod(db, method),
+    log,
+    kind: 'payment-method',
+    db,
+    responseLimitMs: deps.responseLimitMs,
+  });
+}
+
+/** The removal of a method that can be charged is never sent, because the provider could not undo it. */
+async function reconcilePaymentMethod(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  if (method.status === 'PENDING') return reconcilePendingMethod(deps, method, signal);
+  if (paymentMethodLifecycle.isFinal(method.status)) return removeAtProvider(deps, method, signal);
+  await stopPollingMethod(deps.db, method);
+}
+
+async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  const response = await registerOrFindMethod(paymentProvider, method, signal);
+  if (response.status === 'PENDING') return postponeMethod(db, method);
+  await recordMethod(db, method, { ...response, status: response.status });
+}
+
+/**
+ * A worker may have crashed before it stored a response, so a retry first asks the provider. The provider may reject a registration
+ * because another worker sends the same one. So a rejection counts only if the provider does not know the method.
+ */
+async function registerOrFindMethod(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodResponse> {
+  const found = attempt > 1 ? await provider.findMethod(id, signal) : undefined;
+  if (found) return found;
+  return provider.registerMethod({ key: id, signal }, { methodId: id, type, token }).catch(async (error: unknown) => {
+    if (!(error instanceof PermanentError)) throw error;
+    return (await provider.findMethod(id, signal)) ?? { status: 'REFUSED', reason: error.code };
+  });
+}
+
+async function removeAtProvider({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
+  await paymentProvider.removeMethod({ key: `${method.id}:remove`, signal }, method.id).catch((error: unknown) => {
+    // The provider does not know the method, so there is nothing to remove.
+    if (!(error instanceof PermanentError)) throw error;
+  });
+  await stopPollingMethod(db, method);
+}

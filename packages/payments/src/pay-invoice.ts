@@ -1,0 +1,62 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidInvoiceTransition } from '@linework/invoices/approve-invoice';
+import { findOpenPayment, lockInvoice } from '@linework/invoices/lock-invoice';
+import { dueNow } from '@linework/partners/poll-due';
+import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
+import { paymentStatusEvents } from '@linework/schemas/events';
+import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';
+import type { Payment } from '@linework/schemas/payments/payment';
+import { v7 as newId } from 'uuid';
+import { findPayment } from './find-payment.ts';
+import { findMethodToCharge, type MethodToCharge } from './methods/find-method-to-charge.ts';
+
+/** The payment is due at once. The unique index of ON CONFLICT prevents a second payment of an invoice. */
+const insertStatement = statement(
+  'insert-payment',
+  `WITH made AS (
+    INSERT INTO payment (id, broker_id, customer_id, invoice_id, payment_method_id, method, status, amount, metadata, due_at)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, 'PENDING', $7::numeric, $8::jsonb, ${dueNow})
+    ON CONFLICT (invoice_id) WHERE status IN ('PENDING', 'AUTHORIZED', 'CONFIRMED') DO NOTHING RETURNING id, broker_id, invoice_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
+  SELECT broker_id, '${paymentStatusEvents.PENDING}', 'payment', id, 'PENDING', $9::uuid, jsonb_build_object('invoiceId', invoice_id) FROM made RETURNING resource_id`,
+);
+
+export interface PaymentInput {
+  readonly caller: Caller;
+  readonly invoiceId: string;
+  /** Defaults to the holder's default payment method. */
+  readonly paymentMethodId?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * Records a payment of an invoice; a job charges it at the provider. Raises not-found, invalid-status-transition when the invoice cannot
+ * be paid, conflict while another payment is in progress, and 422 when there is no payment method to charge.
+ */
+export function payInvoice(db: Db, { caller, invoiceId, paymentMethodId, metadata = {} }: PaymentInput): Promise<Payment> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const invoice = await lockInvoice(tx, invoiceId, caller.brokerId);
+    if (!invoice) throw notFound(`There is no invoice ${invoiceId}.`);
+    const { brokerId, customerId, status, totalAmount } = invoice;
+    if (!invoiceLifecycle.canMove(status, 'PAID')) throw invalidInvoiceTransition({ id: invoiceId, status }, 'pay');
+    const method = (await findMethodToCharge(tx, customerId, paymentMethodId)) ?? rejectMissingMethod(paymentMethodId);
+    const values = [id, brokerId, customerId, invoiceId, method.id, method.type, totalAmount, JSON.stringify(metadata), caller.keyId];
+    const [made] = await tx.query(insertStatement, values);
+    return made ? findPayment(tx, { caller, paymentId: id }) : rejectSecondPayment(tx, invoiceId);
+  });
+}
+
+function rejectMissingMethod(paymentMethodId: string | undefined): MethodToCharge {
+  if (paymentMethodId === undefined)
+    throw unprocessableRequest('The holder has no ACTIVE default payment method. Set one or name a `paymentMethodId`.', { code: 'no-default-payment-method' });
+  throw unprocessableRequest('The holder of the invoice has no ACTIVE payment method with this id.', { code: 'payment-method-not-active' });
+}
+
+async function rejectSecondPayment(tx: Pick<Db, 'query'>, invoiceId: string): Promise<never> {
+  const paymentId = await findOpenPayment(tx, invoiceId);
+  throw conflict('Another payment of this invoice is in progress.', { code: 'payment-in-progress', paymentId });
+}

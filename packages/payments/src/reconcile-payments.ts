@@ -1,0 +1,55 @@
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
+import type { PaymentResponse } from '@linework/partners/payment-provider';
+import { pollDue } from '@linework/partners/poll-due';
+import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { chargeOrFindPayment } from './charge-or-find-payment.ts';
+import { acquireDuePayments, type DuePayment, postponePayment, stopPollingPayment } from './due-payments.ts';
+import { findNextStatus } from './find-next-status.ts';
+import type { PaymentDeps } from './methods/reconcile-payment-methods.ts';
+import { recordPayment } from './record-payment.ts';
+
+/**
+ * Charges new payments, and polls payments that are not settled or that were made due again. The provider is called outside transactions,
+ * with the payment's id as idempotency key. Returns the number of payments handled.
+ */
+export function reconcilePayments(deps: PaymentDeps): Promise<number> {
+  const { db, log } = deps;
+  return pollDue({
+    acquire: (limit) => acquireDuePayments(db, limit),
+    poll: (payment, signal) => reconcilePayment(deps, payment, signal),
+    postpone: (payment) => postponePayment(db, payment),
+    log,
+    kind: 'payment',
+    db,
+    responseLimitMs: deps.responseLimitMs,
+  });
+}
+
+async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
+  const { db } = deps;
+  const response = await chargeOrFindPayment(deps, payment, signal);
+  reachCrashPoint('before-commit');
+  const status = findNextStatus(payment.status, response.status);
+  if (status === undefined) return payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, response) : postponePayment(db, payment);
+  const reason = status === response.status ? response.reason : undefined;
+  const recorded = await recordPayment(db, payment, { status, reason, nextPollSeconds: secondsUntilNextPoll(status, response.status) });
+  if (recorded === 'invoice-not-payable')
+    warnAboutPayment(deps, payment, { status }, 'the payment was settled but its invoice cannot be paid; an operator must check it');
+}
+
+/** A CONFIRMED payment is not polled regularly. The provider sends a notification if it is reversed. */
+function keepConfirmed(deps: PaymentDeps, payment: DuePayment, reported: PaymentResponse): Promise<void> {
+  if (reported.status !== 'CONFIRMED')
+    warnAboutPayment(deps, payment, { reported: reported.status }, 'the payment provider no longer reports the payment as settled; an operator must check it');
+  return stopPollingPayment(deps.db, payment);
+}
+
+/** The payment provider and Linework may disagree about money, so a person must check. */
+function warnAboutPayment({ log }: PaymentDeps, { id, invoiceId }: DuePayment, fields: object, message: string): void {
+  log.warn({ paymentId: id, invoiceId, ...fields }, message);
+}
+
+function secondsUntilNextPoll(status: DuePayment['status'], reported: DuePayment['status']): number | undefined {
+  if (status !== reported) return 0;
+  return status === 'CONFIRMED' || paymentLifecycle.isFinal(status) ? undefined : 1;
+}

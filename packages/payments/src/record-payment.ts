@@ -1,0 +1,74 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { lockInvoice } from '@linework/invoices/lock-invoice';
+import { markPaid } from '@linework/invoices/mark-paid';
+import { dueNow } from '@linework/partners/poll-due';
+import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
+import { eventType, paymentStatusEvents } from '@linework/schemas/events';
+import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import type { DuePayment } from './due-payments.ts';
+
+/** The next state of a payment. */
+export interface PaymentTransition {
+  readonly status: PaymentStatus;
+  readonly reason?: string | undefined;
+  /** Seconds until the next poll; undefined if the provider will send a notification. */
+  readonly nextPollSeconds?: number | undefined;
+}
+
+/** `invoice-not-payable`: the payment was settled although its invoice cannot be paid, so an operator must check it. */
+export type RecordResult = 'recorded' | 'fencing-conflict' | 'invoice-not-payable';
+
+/**
+ * A `due_at` that changed during the provider call is kept, because its news may be newer than the response. An ended payment is not
+ * polled any more.
+ */
+const recordStatement = statement(
+  'record-payment',
+  `WITH moved AS (
+    UPDATE payment SET status = $4::text, reason = coalesce($5, reason), attempt = 0, updated_at = now(),
+      authorized_at = CASE WHEN $4::text = 'AUTHORIZED' THEN now() ELSE authorized_at END,
+      confirmed_at = CASE WHEN $4::text = 'CONFIRMED' THEN now() ELSE confirmed_at END,
+      ended_at = CASE WHEN $7::boolean THEN now() END,
+      due_at = CASE WHEN due_at = $3 OR $7::boolean THEN ${dueNow} + $6::int * interval '1 s' ELSE due_at END
+    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $8, 'payment', id, $2::text, $4::text FROM moved RETURNING at`,
+);
+
+/** A worker that lost its lease may have the newer response, so the payment is polled again. */
+const pollAgainStatement = statement('poll-payment-again', `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND due_at = $2 AND ended_at IS NULL`);
+
+const paymentReversed = eventType('payment.reversed');
+const emitReversalStatement = statement(
+  'emit-payment-reversed',
+  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+   SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', status) FROM payment WHERE id = $1::uuid`,
+);
+
+/**
+ * Records the new status of an acquired payment and its effect on the invoice in one transaction. The invoice is locked first and becomes
+ * PAID when the payment is CONFIRMED. A reversed payment leaves it PAID and adds an event. Changes nothing if the payment's status has
+ * changed since.
+ */
+export function recordPayment(db: Db, payment: DuePayment, { status, reason, nextPollSeconds }: PaymentTransition): Promise<RecordResult> {
+  const { id, invoiceId, status: from, dueAt } = payment;
+  const values = [
+    status,
+    reason === undefined ? null : sanitizePartnerText(reason),
+    nextPollSeconds ?? null,
+    paymentLifecycle.isFinal(status),
+    paymentStatusEvents[status],
+  ];
+  return db.transaction(async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    const [moved] = await tx.query<{ at: Date }>(recordStatement, [id, from, dueAt, ...values]);
+    if (!moved) {
+      await tx.query(pollAgainStatement, [id, dueAt]);
+      return 'fencing-conflict';
+    }
+    if (from === 'CONFIRMED') await tx.query(emitReversalStatement, [id]);
+    return status !== 'CONFIRMED' || (await markPaid(tx, { invoiceId, at: moved.at })) ? 'recorded' : 'invoice-not-payable';
+  });
+}

@@ -1,0 +1,31 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import type { RefundWhereInput } from '@linework/db/generated/models/Refund';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { isOneOf, timeFilters } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import { visibleTo } from '@linework/lists/visible-to';
+import type { listRefundsRoute } from '@linework/schemas/refunds/list-refunds.route';
+import type { Refund } from '@linework/schemas/refunds/refund';
+import { showRefund } from './show-refund.ts';
+
+export type RefundFilters = ListQuery<typeof listRefundsRoute>;
+
+const filterTable: FilterTable<RefundFilters, RefundWhereInput> = {
+  ...timeFilters,
+  status: isOneOf('status'),
+  paymentId: isOneOf('paymentId'),
+  brokerId: isOneOf('brokerId'),
+};
+
+/** One page of the refunds that the caller may see. */
+export async function listRefunds(db: Pick<Db, 'prisma'>, caller: Caller, filters: RefundFilters): Promise<Page<Refund>> {
+  const where = { AND: [visibleTo(caller), ...applyFilters(filters, filterTable)] };
+  const page = await readPage(filters, {
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.refund.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.refund.count({ where }),
+  });
+  return { ...page, items: page.items.map(showRefund) };
+}

@@ -1,0 +1,75 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { listEffectiveReceipts } from '@linework/invoices/effective-receipts';
+import { lockInvoice } from '@linework/invoices/lock-invoice';
+import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
+import { eventType, paymentStatusEvents, refundStatusEvents } from '@linework/schemas/events';
+import type { DueRefund } from './due-refunds.ts';
+
+/** The final state of a refund. */
+export interface RefundOutcome {
+  readonly status: 'COMPLETED' | 'FAILED';
+  readonly reason?: string | undefined;
+}
+
+const recordStatement = statement(
+  'record-refund',
+  `WITH moved AS (
+    UPDATE refund
+    SET status = $2::text, reason = $3, attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
+    WHERE id = $1::uuid AND status = 'PENDING'
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $4, 'refund', id, 'PENDING', $2::text
+  FROM moved
+  RETURNING resource_id`,
+);
+
+const refunded = eventType('invoice.payment_refunded');
+const emitRefundStatement = statement(
+  'emit-payment-refunded',
+  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+   SELECT p.broker_id, '${refunded}', 'invoice', p.invoice_id,
+     jsonb_build_object('paymentId', p.id, 'refundId', r.id, 'amount', r.amount::text, 'taxReceiptIds', $2::jsonb)
+   FROM refund r
+   JOIN payment p ON p.id = r.payment_id
+   WHERE r.id = $1::uuid`,
+);
+
+const paymentReversed = eventType('payment.reversed');
+const endPaymentStatement = statement(
+  'end-refunded-payment',
+  `WITH moved AS (
+    UPDATE payment
+    SET status = 'REFUNDED', attempt = 0, due_at = NULL, ended_at = now(), updated_at = now()
+    WHERE id = $1::uuid AND status = 'CONFIRMED' AND refunded = amount
+    RETURNING id, broker_id, invoice_id
+  ), emitted AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+    SELECT broker_id, '${paymentStatusEvents.REFUNDED}', 'payment', id, 'CONFIRMED', 'REFUNDED'
+    FROM moved
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+  SELECT broker_id, '${paymentReversed}', 'invoice', invoice_id, jsonb_build_object('paymentId', id, 'status', 'REFUNDED')
+  FROM moved`,
+);
+
+/**
+ * Records the outcome of a refund and its effect on the payment and the invoice in one transaction. The invoice is locked first. The
+ * payment is REFUNDED when nothing of it is left. The invoice stays PAID, and its event names its effective tax receipts. Returns false
+ * if the outcome was already recorded.
+ */
+export function recordRefund(db: Db, { id, paymentId, invoiceId }: DueRefund, { status, reason }: RefundOutcome): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockInvoice(tx, invoiceId);
+    const [moved] = await tx.query(recordStatement, [id, status, reason === undefined ? null : sanitizePartnerText(reason), refundStatusEvents[status]]);
+    if (!moved) return false;
+    if (status === 'FAILED') return true;
+    const receipts = await listEffectiveReceipts(tx, invoiceId);
+    await tx.query(emitRefundStatement, [id, JSON.stringify(receipts.map(({ id: receiptId }) => receiptId))]);
+    // A separate statement, so that it sees the refund that the trigger has added to the payment.
+    await tx.query(endPaymentStatement, [paymentId]);
+    return true;
+  });
+}

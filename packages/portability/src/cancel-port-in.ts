@@ -1,0 +1,38 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
+import { conflict } from '@linework/problem-details/make-problem';
+import { portInStatusEvents } from '@linework/schemas/events';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+import { findPortIn, type PortInTarget } from './find-port-in.ts';
+import { lockPortIn } from './lock-port-in.ts';
+
+const cancelStatement = statement(
+  'cancel-port-in',
+  `WITH moved AS (
+    UPDATE port_in SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, $2, 'CANCELLING', $3::uuid FROM moved`,
+);
+
+/**
+ * Requests the cancel of a port-in at the clearing house. Raises not-found, invalid-status-transition, and conflict once an order assigns the number:
+ * that order has to be cancelled instead.
+ */
+export function cancelPortIn(db: Db, target: PortInTarget): Promise<PortIn> {
+  return db.transaction(async (tx) => {
+    const { status, orderId } = await lockPortIn(tx, target, 'cancel');
+    if (orderId !== null) throw conflict('An order is assigning the number to its line. Cancel that order instead.', { code: 'order-placed', orderId });
+    await tx.query(cancelStatement, [target.portInId, status, target.caller.keyId]);
+    return findPortIn(tx, target);
+  });
+}
+
+/** In SQL: the statuses from which a port-in can be cancelled. */
+export const cancellableStatuses = portInLifecycle
+  .getSources('cancel')
+  .map((status) => `'${status}'`)
+  .join(', ');

@@ -1,0 +1,61 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
+import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { portOutStatusEvents } from '@linework/schemas/events';
+import type { PortOut } from '@linework/schemas/portability/port-out';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+import { findPortOut, portOutNotFound } from './find-port-out.ts';
+
+interface LockedPortOut {
+  readonly status: PortOutStatus;
+  readonly hasWindowBegun: boolean;
+}
+
+/** The current time is read after the row is locked: the wait for the lock may have lasted until the window. */
+const lockStatement = statement(
+  'lock-port-out-to-cancel',
+  `WITH held AS MATERIALIZED (
+     SELECT status, window_from
+     FROM port_out
+     WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+     FOR UPDATE
+   )
+   SELECT status, window_from <= clock_timestamp() AS "hasWindowBegun"
+   FROM held`,
+);
+
+const cancelStatement = statement(
+  'cancel-port-out',
+  `WITH moved AS (
+    UPDATE port_out
+    SET status = 'CANCELLING', cancel_requested_at = ${dueNow}, due_at = ${dueNow}, attempt = 0, reason_detail = NULL, updated_at = now()
+    WHERE id = $1::uuid AND status = 'PENDING'
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, '${portOutStatusEvents.CANCELLING}', 'port-out', id, 'PENDING', 'CANCELLING', $2::uuid
+  FROM moved`,
+);
+
+/**
+ * Records a request to cancel a port-out; a scheduled job calls the clearing house. Raises not-found, invalid-status-transition, and conflict once
+ * the window has begun: by then the recipient may have the number in service.
+ */
+export function cancelPortOut(db: Db, target: { readonly caller: Caller; readonly portOutId: string }): Promise<PortOut> {
+  const { caller, portOutId } = target;
+  return db.transaction(async (tx) => {
+    const [portOut] = await tx.query<LockedPortOut>(lockStatement, [portOutId, caller.brokerId]);
+    if (!portOut) throw portOutNotFound(portOutId);
+    if (portOutLifecycle.getTarget('cancel', portOut.status) === undefined) throw cancelNotAllowed(portOutId, portOut.status);
+    if (portOut.hasWindowBegun) throw conflict('The window of the port-out has begun.', { code: 'window-begun' });
+    await tx.query(cancelStatement, [portOutId, caller.keyId]);
+    return findPortOut(tx, target);
+  });
+}
+
+function cancelNotAllowed(id: string, currentStatus: PortOutStatus): Error {
+  const allowed = portOutLifecycle.getRequests(currentStatus);
+  return invalidStatusTransition({ resource: { type: 'port-out', id }, currentStatus, requested: 'cancel', allowed });
+}

@@ -1,0 +1,86 @@
+import type { Db } from '@linework/db/db';
+import { statement, unprepared } from '@linework/db/statement';
+import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '@linework/partners/poll-due';
+import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
+import { portOutStatusEvents } from '@linework/schemas/events';
+import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
+
+/** A port-out whose window has begun, whose order is open, or that is being cancelled. */
+export interface DuePortOut extends LeasedRow {
+  readonly brokerId: string;
+  readonly lineId: string;
+  readonly status: PortOutStatus;
+  readonly msisdn: string;
+  readonly ticket: string;
+  readonly orderId: string | null;
+  readonly cancelRequestedAt: Date | null;
+  readonly correlationId: string;
+  readonly keyId: string;
+}
+
+const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
+     p.cancel_requested_at AS "cancelRequestedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
+     ${selectIsUnanswered('port-out', 'p.id')}`;
+
+const acquireStatement = unprepared(
+  `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+   UPDATE port_out p SET due_at = ${leaseEnd}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
+   RETURNING ${columns}`,
+);
+
+/** Acquires port-outs that are due and that no other worker has acquired. */
+export function acquireDuePortOuts(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortOut[]> {
+  return db.query<DuePortOut>(acquireStatement, [limit]);
+}
+
+const postponeStatement = statement('postpone-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
+
+/** Makes a port-out due again later. */
+export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
+  await db.query(postponeStatement, [id, dueAt]);
+}
+
+const waitStatement = statement(
+  'schedule-port-out-retry',
+  `UPDATE port_out SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
+   WHERE id = $1::uuid AND due_at = $2`,
+);
+
+/** Schedules another check of a port-out soon, and records the reason for the wait. */
+export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow, reason?: string): Promise<void> {
+  await db.query(waitStatement, [id, dueAt, reason ?? null]);
+}
+
+const moveStatement = statement(
+  'move-port-out',
+  `WITH moved AS (
+    UPDATE port_out SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
+      due_at = CASE
+        WHEN $6::boolean THEN NULL
+        WHEN $3::text = 'PENDING' THEN greatest(window_from, ${dueNow})
+        ELSE now() + interval '1 s'
+      END,
+      ended_at = CASE WHEN $6::boolean THEN now() END
+    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id, order_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
+  SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id FROM moved RETURNING resource_id`,
+);
+
+/** Moves a port-out on from the status that was read; false when another worker has changed it. */
+export async function movePortOut(
+  db: Pick<Db, 'query'>,
+  { id, status: from }: DuePortOut,
+  { to, orderId, reason }: { readonly to: PortOutStatus; readonly orderId?: string; readonly reason?: string },
+): Promise<boolean> {
+  const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, reason ?? null, portOutLifecycle.isFinal(to), portOutStatusEvents[to]]);
+  return moved !== undefined;
+}
+
+const readStatement = statement('read-port-out', `SELECT ${columns} FROM port_out p WHERE p.id = $1::uuid`);
+
+/** The current state of a port-out; undefined when it does not exist. */
+export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<DuePortOut | undefined> {
+  const [portOut] = await db.query<DuePortOut>(readStatement, [id]);
+  return portOut;
+}

@@ -1,0 +1,20 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { dueNow } from '@linework/partners/poll-due';
+import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
+
+const makeDueStatement = statement(
+  'make-port-ins-due',
+  `UPDATE port_in SET due_at = ${dueNow} WHERE (id = $1::uuid OR ticket = $2) AND ($3::uuid IS NULL OR broker_id = $3::uuid) AND status = ANY($4)`,
+);
+
+const openStatuses = portInLifecycle.statuses.filter((status) => !portInLifecycle.isFinal(status));
+
+/** Makes the port-ins that may still change due at once. Ignores ids of other or unknown port-ins. */
+export async function makePortInsDue(
+  db: Pick<Db, 'query'>,
+  { caller, portInId, ticket }: { readonly caller: Caller; readonly portInId?: string | undefined; readonly ticket?: string | undefined },
+): Promise<void> {
+  await db.query(makeDueStatement, [portInId ?? null, ticket ?? null, caller.brokerId, openStatuses]);
+}

@@ -1,0 +1,30 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { erasePerson } from '@linework/holders/erase-person';
+import { findHolder } from '@linework/holders/find-holder';
+import { lockHolder } from '@linework/holders/lock-holder';
+import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
+import { erasePaymentMethods } from '@linework/payments/methods/erase-payment-methods';
+import { eraseTaxId } from '@linework/portability/erase-tax-id';
+import { eventType } from '@linework/schemas/events';
+import type { Holder } from '@linework/schemas/holders/holder';
+import { eraseDiscardedReceipts } from '@linework/tax-receipts/erase-discarded-receipts';
+
+/**
+ * Anonymises a holder in all tables, in one transaction. Lines, orders, events, invoices and tax receipts stay (see docs/decisions/0014).
+ * Raises not-found, and conflict when the holder is anonymised already.
+ */
+export function anonymiseHolder(db: Db, { caller, holderId }: { caller: Caller; holderId: string }): Promise<Holder> {
+  return db.transaction(async (tx) => {
+    const { brokerId } = await lockHolder(tx, { caller, holderId });
+    await erasePerson(tx, holderId);
+    await erasePaymentMethods(tx, holderId, caller.keyId);
+    await eraseTaxId(tx, holderId);
+    await eraseDiscardedReceipts(tx, holderId);
+    await purgeIdempotencyRecordsAbout(tx, { brokerId, id: holderId });
+    await tx.prisma.event.create({
+      data: { type: eventType('holder.anonymised'), resourceType: 'holder', resourceId: holderId, brokerId, keyId: caller.keyId },
+    });
+    return findHolder(tx, { caller, holderId });
+  });
+}

@@ -1,0 +1,83 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { taxReceiptStatusEvents } from '@linework/schemas/events';
+import { generateCode } from '@linework/tax-documents/access-key';
+import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom-xml';
+import type { Issue } from '@linework/tax-documents/receipt';
+import { buildReceiptKey } from '@linework/tax-documents/receipt-key';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
+import { addIbsCbs } from './add-ibs-cbs.ts';
+import { invalidReceipt } from './assert-valid-content.ts';
+import { type AssignedNumber, nextNumber, releaseNumber } from './next-number.ts';
+import { buildIssue, type ReceiptContent } from './receipt-content.ts';
+import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+import { type ReceiptCommand, snapshotColumns } from './receipt-snapshot.ts';
+
+const seriesStatement = statement(
+  'find-series',
+  `SELECT n.id AS "serialNumberId", s.series, $2::int AS number, n.environment FROM serial_number n JOIN supplier s ON s.id = n.supplier_id WHERE n.id = $1::uuid`,
+);
+
+const assignStatement = statement(
+  'assign-number',
+  `UPDATE tax_receipt r SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
+     due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11, updated_at = now()
+   WHERE r.id = $1::uuid RETURNING ${snapshotColumns}`,
+);
+
+const issueStatement = statement(
+  'issue-without-authority',
+  `WITH issued AS (
+    UPDATE tax_receipt SET status = 'ACTIVE', serial_number_id = $2::uuid, number = $3, code = $4, issuing_at = $5, issued_at = $5, content = $6::jsonb,
+      idempotency_token = $8, updated_at = now()
+    WHERE id = $1::uuid AND status = 'DRAFT' RETURNING id, broker_id, number
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
+  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', $7::uuid, jsonb_build_object('number', number) FROM issued`,
+);
+
+interface AssignInput {
+  readonly content: ReceiptContent;
+  readonly command: ReceiptCommand;
+  readonly tax: TaxSettings;
+}
+
+/**
+ * Assigns the next number to a locked draft, and stores everything that belongs to it: for model 62 the code, access key and signed XML, so that the
+ * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
+ * when the rates of IBS and CBS of the year of issue are unknown.
+ */
+export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<ReceiptSnapshot | undefined> {
+  const content = addIbsCbs({ ...input.content, environment: tax.environment }, receipt.now);
+  const { keyId } = command.caller;
+  const { serialNumberId, series, number } = (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
+  const issue = buildIssue(content, { series, number, code: receipt.code ?? generateCode(), at: receipt.now });
+  const numberValues = [receipt.id, serialNumberId, number, issue.code];
+  if (receipt.documentModel !== '62') {
+    await tx.query(issueStatement, [...numberValues, issue.at, JSON.stringify(content), keyId, command.idempotencyToken]);
+    return undefined;
+  }
+  const { key, xml } = signReceipt(content, issue, tax);
+  const document = [key, issue.at, xml, JSON.stringify(content)];
+  const [numbered] = await tx.query<ReceiptSnapshot>(assignStatement, [...numberValues, ...document, tax.leaseMs, keyId, command.idempotencyToken]);
+  if (!numbered) throw new Error(`the tax receipt ${receipt.id} is missing although it is locked`);
+  return numbered;
+}
+
+/** The number that was assigned before the authority refused it. A number of the other environment is released for the next receipt there. */
+async function findAssignedNumber(tx: Db, { serialNumberId, number }: ReceiptSnapshot, { environment }: TaxSettings): Promise<AssignedNumber | undefined> {
+  if (serialNumberId === null || number === null) return undefined;
+  const [assigned] = await tx.query<AssignedNumber & Pick<TaxSettings, 'environment'>>(seriesStatement, [serialNumberId, number]);
+  if (assigned?.environment === environment) return assigned;
+  await releaseNumber(tx, serialNumberId, number);
+  return undefined;
+}
+
+function signReceipt(content: ReceiptContent, issue: Issue, { signer }: TaxSettings): { readonly key: string; readonly xml: string } {
+  const receipt = { ...content, issue, authorisation: null, cancellation: null };
+  try {
+    return { key: buildReceiptKey(receipt, issue), xml: buildNfcomXml(receipt, signer) };
+  } catch (error) {
+    throw error instanceof InvalidNfcom ? invalidReceipt(error.violations) : error;
+  }
+}

@@ -1,0 +1,65 @@
+import type { Db } from '@linework/db/db';
+import { reachCrashPoint } from '@linework/engine/model/crash-points';
+import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
+import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
+import { recordResponse } from '@linework/partners/unanswered/record-failure';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
+import type { AuthorityOutcome } from './authority-outcome.ts';
+import { findPurpose, type Purpose } from './authority-purposes.ts';
+import { postponeReceipt } from './receipt-lease.ts';
+import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+
+export interface AuthorityDeps {
+  /** Never inside a transaction: the record must be committed before the authority is called. */
+  readonly db: Pick<Db, 'query'>;
+  readonly taxAuthority: TaxAuthority;
+}
+
+export interface TaxDeps extends AuthorityDeps {
+  readonly db: Db;
+  readonly tax: TaxSettings;
+}
+
+/**
+ * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
+ * so that the authority authorises each receipt once even if a process dies. Without a response the call is repeated later. Any response ends the
+ * record of unanswered calls.
+ */
+export async function callAuthority(deps: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
+  const outcome = await callForPurpose(deps, receipt);
+  if (outcome.kind !== 'unanswered' && receipt.attempt > 1) await recordResponse(deps.db, 'tax-receipt', receipt.id);
+  return outcome;
+}
+
+async function callForPurpose({ db, taxAuthority }: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
+  const purpose = findPurpose(receipt);
+  try {
+    const response = await fetchResponse(taxAuthority, purpose, receipt);
+    reachCrashPoint('after-authority');
+    const { protocol, at } = response;
+    await db.query(purpose.settleStatement, [receipt.id, receipt.accessKey, protocol, JSON.stringify(response), at, receipt.requestedBy]);
+    return { kind: 'done' };
+  } catch (error) {
+    if (error instanceof TransientError) return { kind: 'unanswered', code: error.code, retryAfterSeconds: await postponeReceipt(db, receipt) };
+    if (!(error instanceof PermanentError)) throw error;
+    const rejection = { code: error.code, detail: error.message };
+    await db.query(purpose.refuseStatement, [receipt.id, receipt.accessKey, receipt.attempt, JSON.stringify(rejection), receipt.requestedBy]);
+    return { kind: 'refused', ...rejection };
+  }
+}
+
+async function fetchResponse(authority: TaxAuthority, purpose: Purpose, receipt: ReceiptSnapshot): Promise<AuthorityResponse> {
+  const [accessKey, signedXml] = [receipt.accessKey, purpose.getDocument(receipt)];
+  if (accessKey === null || signedXml === null) throw new Error(`the tax receipt ${receipt.id} awaits the authority without a document`);
+  const findEarlier = async () => purpose.findEarlier(await authority.findReceipt(accessKey));
+  const earlier = receipt.attempt > 1 ? await findEarlier() : undefined;
+  if (earlier) return earlier;
+  try {
+    return await purpose.call(authority, { key: purpose.buildKey(receipt) }, { accessKey, signedXml });
+  } catch (error) {
+    // The authority may refuse a receipt that it has authorised before as a duplicate: then its stored state counts.
+    const existing = error instanceof PermanentError ? await findEarlier() : undefined;
+    if (existing) return existing;
+    throw error;
+  }
+}

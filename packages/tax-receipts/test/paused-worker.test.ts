@@ -1,0 +1,59 @@
+import { openDb } from '@linework/db/db';
+import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
+import { silentLog } from '@linework/log/log';
+import { pollDue } from '@linework/partners/poll-due';
+import { createTestDb } from '@linework/testing/create-test-db';
+import { afterAll, describe, expect, it } from 'vitest';
+import { pollDueReceipts } from '../src/poll-due-receipts.ts';
+
+const testDb = await createTestDb();
+const db = openDb({ url: testDb.url });
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+describe('a worker that was paused between acquiring a record and calling a partner for it', () => {
+  it.each([
+    ['calls when the call ends before the lease', 9_900, ['one']],
+    ['does not call when the call could end after the lease, and leaves the record due', 10_100, []],
+  ])('%s', async (_name, stoppedMs, expectedCalls) => {
+    let nowMs = 1_000;
+    const called: string[] = [];
+    const postponed: string[] = [];
+    await pollDue({
+      kind: 'payment',
+      db,
+      log: silentLog,
+      monotonicMs: () => nowMs,
+      async acquire() {
+        nowMs += stoppedMs;
+        return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
+      },
+      poll: async ({ id }) => void called.push(id),
+      postpone: async ({ id }) => void postponed.push(id),
+    });
+    expect(called).toEqual(expectedCalls);
+    expect(postponed).toEqual([]);
+  });
+
+  it.each([
+    ['calls the tax authority in the first half of the lease', 9_900, true],
+    ['does not call the tax authority in the second half, and leaves the receipt due', 10_100, false],
+  ])('%s', async (_name, stoppedMs, isCalled) => {
+    const { authority, draft, issue, row } = await createIssuingFixture(db);
+    const receipt = await draft();
+    authority.isAway = true;
+    await expect(issue(receipt)).rejects.toMatchObject({ status: 503 });
+    authority.isAway = false;
+    await db.prisma.taxReceipt.update({ where: { id: receipt.id }, data: { dueAt: new Date(0) } });
+    let nowMs = 1_000;
+    const query: typeof db.query = async (statement, values) => {
+      const rows = await db.query(statement, values);
+      if (nowMs === 1_000) nowMs += stoppedMs;
+      return rows as never;
+    };
+    await pollDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
+    expect(await row(receipt)).toMatchObject(isCalled ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
+  });
+});
