@@ -7,7 +7,7 @@ import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
 import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderTypes } from '../model/order-type.ts';
 import type { ResourceType } from '../model/resource-type.ts';
 import { assertThat } from './assert-that.ts';
-import { joinResources, selectResource } from './join-resources.ts';
+import { chooseByType, joinResources, nameFor, selectResource } from './join-resources.ts';
 import { joinStepCodes, type OrderRow, toOrderSnapshot } from './load-orders.ts';
 
 /**
@@ -45,11 +45,11 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
   WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
 
 const selectStatus = (resources: readonly ResourceType[]) =>
-  `CASE o.resource_type ${resources.map(({ name, table }) => `WHEN '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`).join(' ')} END`;
+  chooseByType(resources.map(({ name, table }) => `WHEN o.resource_type = '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`));
 
 const createStatements = (resources: readonly ResourceType[]) => ({
-  one: statement('acquire-pending-order', buildAcquireText('o.id = ($1::uuid[])[1]', resources)),
-  many: statement('acquire-pending-orders', buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources)),
+  one: statement(nameFor('acquire-pending-order', resources), buildAcquireText('o.id = ($1::uuid[])[1]', resources)),
+  many: statement(nameFor('acquire-pending-orders', resources), buildAcquireText('o.id = ANY(ARRAY(SELECT unnest($1::uuid[])))', resources)),
 });
 
 /**

@@ -6,7 +6,7 @@ import { findOrderTypeVersion, listResourceTypes, type OrderType, type OrderType
 import type { ResourceType } from '../model/resource-type.ts';
 import type { Facts } from '../model/step-context.ts';
 import type { UnknownVersion } from '../model/unknown-version.ts';
-import { joinResources, selectResource } from './join-resources.ts';
+import { joinResources, nameFor, selectResource } from './join-resources.ts';
 
 const buildLoadText = (
   resources: readonly ResourceType[],
@@ -52,11 +52,13 @@ export interface OrderRow {
 /** An order, or the note that this program does not know its version; undefined if there is no order with the id. */
 export type ReadOrder<Systems = never> = OrderSnapshot<Systems> | UnknownVersion | undefined;
 
+const createStatement = (resources: readonly ResourceType[]) => statement(nameFor('load-orders', resources), buildLoadText(resources));
+
 const statements = new WeakMap<OrderTypes, Statement>();
 
 /** The statement reads the resources of every type that the program knows. */
 function getStatement(orderTypes: OrderTypes): Statement {
-  const known = statements.get(orderTypes) ?? statement('load-orders', buildLoadText(listResourceTypes(orderTypes)));
+  const known = statements.get(orderTypes) ?? createStatement(listResourceTypes(orderTypes));
   statements.set(orderTypes, known);
   return known;
 }
