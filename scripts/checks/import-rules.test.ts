@@ -25,18 +25,19 @@ describe('the import rules', () => {
       "export { step } from '../orders/step.ts';",
       "const { step } = await import('../orders/step.ts');",
     ]) {
-      expect(violationsWith('packages/domain/src/inventory/reserve.ts', text)).toEqual([expect.stringContaining('inventory may not import orders')]);
+      expect(violationsWith('packages/domain/src/numbers/reserve.ts', text)).toEqual([expect.stringContaining('numbers may not import orders')]);
     }
   });
 
   it('reject folders that depend on each other, even indirectly', () => {
     const violations = findImportViolations([
-      { path: 'packages/domain/src/lines/a.ts', text: "import { b } from '../inventory/b.ts';" },
-      { path: 'packages/domain/src/inventory/b.ts', text: "import { c } from '../holders/c.ts';" },
-      { path: 'packages/domain/src/holders/c.ts', text: "import { a } from '../lines/a.ts';" },
+      validFile,
+      { path: 'packages/inventory/src/pools/a.ts', text: "import { b } from '../resources/b.ts';" },
+      { path: 'packages/inventory/src/resources/b.ts', text: "import { c } from '../expiry/c.ts';" },
+      { path: 'packages/inventory/src/expiry/c.ts', text: "import { a } from '../pools/a.ts';" },
     ]);
     expect(violations).toHaveLength(3);
-    expect(violations[0]).toContain('lines and inventory depend on each other');
+    expect(violations[0]).toContain('packages/inventory/src/pools and packages/inventory/src/resources depend on each other');
   });
 
   it('reject an import of a higher room of orders', () => {
@@ -55,6 +56,8 @@ describe('the import rules', () => {
 
   it('reject test tools outside of tests', () => {
     expect(violationsWith('apps/api/src/app.ts', "import { aLine } from '@linework/testing/a-line';")).toHaveLength(1);
+    expect(violationsWith('packages/payments/src/pay-invoice.ts', "import { startPayments } from '@linework/fixtures/start-payments';")).toHaveLength(1);
+    expect(violationsWith('packages/fixtures/src/start-payments.ts', "import { aBroker } from '@linework/testing/a-broker';")).toEqual([]);
     expect(violationsWith('packages/queue/src/order-notifier.ts', "import { start } from '@linework/local-servers/redis-server';")).toHaveLength(1);
   });
 
