@@ -5,7 +5,7 @@ import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
 import type { Partners } from '@linework/partners/partners';
-import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
+import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
-import { createPool } from '@linework/inventory/create-pool';
-import { insertResources } from '@linework/inventory/insert-resources';
+import { createPool } from '@linework/inventory/pools/create-pool';
+import { insertResources } from '@linework/inventory/resources/insert-resources';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { sealBatch } from '@linework/secrets/seal-batch';
 import { v7 as newId } from 'uuid';

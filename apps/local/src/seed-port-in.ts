@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { addDays, startOfDay } from '@linework/billing/civil-day';
 import { readToday } from '@linework/billing/read-today';
-import { createPortIn } from '@linework/portability/create-port-in';
+import { createPortIn } from '@linework/portability/port-ins/create-port-in';
 import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoPools } from './seed-pools.ts';

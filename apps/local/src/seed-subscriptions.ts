@@ -5,7 +5,7 @@ import { beginSubscription } from '@linework/subscriptions/activate-subscription
 import { cancelSubscription } from '@linework/subscriptions/cancel-subscription';
 import { createSubscription, type SubscriptionInput } from '@linework/subscriptions/create-subscription';
 import { lockSubscription } from '@linework/subscriptions/lock-subscription';
-import { pauseSubscription } from '@linework/subscriptions/pause-subscription';
+import { pauseSubscription } from '@linework/subscriptions/pauses/pause-subscription';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoHolders } from './seed-holders.ts';
 import type { DemoOffer } from './seed-offer.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { cancelReceipt } from '@linework/tax-receipts/cancel-receipt';
-import { createSupplier } from '@linework/tax-receipts/create-supplier';
 import { draftReceipt } from '@linework/tax-receipts/draft-receipt';
 import { issueReceipt } from '@linework/tax-receipts/issue-receipt';
+import { createSupplier } from '@linework/tax-receipts/suppliers/create-supplier';
 import { cnpj } from 'cpf-cnpj-validator';
 import type { DemoContext } from './demo-context.ts';
 import type { DemoInvoices } from './seed-invoices.ts';

@@ -1,6 +1,6 @@
 import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import type { UsageRecord } from '@linework/schemas/usage/usage-record';
-import { addProduct } from '@linework/subscriptions/add-product';
+import { addProduct } from '@linework/subscriptions/products/add-product';
 import { recordUsage } from '@linework/usage/record-usage';
 import { v7 as newId } from 'uuid';
 import type { DemoContext } from './demo-context.ts';

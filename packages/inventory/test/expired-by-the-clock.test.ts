@@ -7,10 +7,10 @@ import { findInventoryViolations } from '@linework/testing/invariants/check-inva
 import { quarantineAll } from '@linework/testing/quarantine-all';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { afterAll, describe, expect, it } from 'vitest';
-import { claimResources } from '../src/claim-resources.ts';
-import { findResource } from '../src/find-resource.ts';
-import { requestResourceMove } from '../src/request-resource-move.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { claimResources } from '../src/line-resources/claim-resources.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
+import { findResource } from '../src/resources/find-resource.ts';
+import { requestResourceMove } from '../src/resources/request-resource-move.ts';
 import { aResourceIn } from './a-resource-in.ts';
 
 const db = await aTestDb();

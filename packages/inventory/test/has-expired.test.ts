@@ -4,7 +4,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { reserveAll } from '@linework/testing/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { hasExpired } from '../src/has-expired.ts';
+import { hasExpired } from '../src/expiry/has-expired.ts';
 
 const db = await aTestDb();
 

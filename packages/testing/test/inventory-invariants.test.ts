@@ -1,5 +1,5 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { expireReservations } from '@linework/inventory/expire-reservations';
+import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anActiveLine, type TestLine } from '../src/a-line.ts';
 import { aPool } from '../src/a-pool.ts';

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { changePool as change } from '@linework/inventory/change-pool';
+import { changePool as change } from '@linework/inventory/pools/change-pool';
 import { changePoolRoute } from '@linework/schemas/inventory/change-pool.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createPool as create } from '@linework/inventory/create-pool';
+import { createPool as create } from '@linework/inventory/pools/create-pool';
 import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
 import type { Deps } from '../deps.ts';
 

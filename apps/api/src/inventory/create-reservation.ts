@@ -1,5 +1,5 @@
 import { implement, type RequestOf } from '@linework/http/implement';
-import { type ReserveRequest, reserveResources } from '@linework/inventory/reserve-resources';
+import { type ReserveRequest, reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
 import type { Deps } from '../deps.ts';
 

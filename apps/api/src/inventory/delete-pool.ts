@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { deletePool as remove } from '@linework/inventory/delete-pool';
+import { deletePool as remove } from '@linework/inventory/pools/delete-pool';
 import { deletePoolRoute } from '@linework/schemas/inventory/delete-pool.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { extendReservation as extend } from '@linework/inventory/extend-reservation';
+import { extendReservation as extend } from '@linework/inventory/reservations/extend-reservation';
 import { extendReservationRoute } from '@linework/schemas/inventory/extend-reservation.route';
 import type { Deps } from '../deps.ts';
 

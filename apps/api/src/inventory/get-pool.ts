@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { findPool } from '@linework/inventory/find-pool';
+import { findPool } from '@linework/inventory/pools/find-pool';
 import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { findReservation } from '@linework/inventory/find-reservation';
+import { findReservation } from '@linework/inventory/reservations/find-reservation';
 import { getReservationRoute } from '@linework/schemas/inventory/get-reservation.route';
 import type { Deps } from '../deps.ts';
 

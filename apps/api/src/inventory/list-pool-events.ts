@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPoolEvents as readEvents } from '@linework/inventory/list-pool-events';
+import { listPoolEvents as readEvents } from '@linework/inventory/pools/list-pool-events';
 import { listPoolEventsRoute } from '@linework/schemas/inventory/list-pool-events.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPoolResources as readResources } from '@linework/inventory/list-pool-resources';
+import { listPoolResources as readResources } from '@linework/inventory/resource-list/list-pool-resources';
 import { listPoolResourcesRoute } from '@linework/schemas/inventory/list-pool-resources.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPools as readPools } from '@linework/inventory/list-pools';
+import { listPools as readPools } from '@linework/inventory/pools/list-pools';
 import { listPoolsRoute } from '@linework/schemas/inventory/list-pools.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { releaseReservation as release } from '@linework/inventory/release-reservation';
+import { releaseReservation as release } from '@linework/inventory/reservations/release-reservation';
 import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { releaseReservation } from '@linework/inventory/release-reservation';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { releaseReservation } from '@linework/inventory/reservations/release-reservation';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';

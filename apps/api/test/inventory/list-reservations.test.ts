@@ -1,4 +1,4 @@
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { Reservation } from '@linework/schemas/inventory/reservation';
 import { aPool } from '@linework/testing/a-pool';

@@ -1,4 +1,4 @@
-import { endQuarantines } from '@linework/inventory/end-quarantines';
+import { endQuarantines } from '@linework/inventory/expiry/end-quarantines';
 import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
 import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
 import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';

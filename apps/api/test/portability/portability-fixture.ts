@@ -1,7 +1,7 @@
-import type { ClaimSource } from '@linework/inventory/allocate-claim';
+import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
 import { silentLog } from '@linework/log/log';
-import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
-import { pollDuePortOuts } from '@linework/portability/poll-due-port-outs';
+import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/portability/port-outs/poll-due-port-outs';
 import type { PortabilityDeps } from '@linework/portability/portability-deps';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';

@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';

@@ -1,4 +1,4 @@
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';

@@ -1,5 +1,5 @@
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';

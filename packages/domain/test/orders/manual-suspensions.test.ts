@@ -1,4 +1,4 @@
-import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/request-resource-move';
+import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';

@@ -1,4 +1,4 @@
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, type SettledLineStatus, type TestLine } from '@linework/testing/a-line';

@@ -1,4 +1,4 @@
-import { changeResource } from '@linework/inventory/change-resource';
+import { changeResource } from '@linework/inventory/resources/change-resource';
 import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
 import type { OpenSecrets } from '@linework/secrets/open-sealed';
 import { sealAttributes } from '@linework/secrets/seal-attributes';

@@ -5,7 +5,7 @@ import { compareTime } from '@linework/lists/sql-range';
 import { eventType } from '@linework/schemas/events';
 import type { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
 import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
-import { isClientReservation } from '../find-reservation.ts';
+import { isClientReservation } from '../reservations/find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;
 

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
-import { claimResources } from '@linework/inventory/claim-resources';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
+import { claimResources } from '@linework/inventory/line-resources/claim-resources';
 import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { lineStatusEvents } from '@linework/schemas/events';
