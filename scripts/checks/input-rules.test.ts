@@ -15,7 +15,7 @@ const validProject: Project = {
     ['packages/http/src/create-route-handler.ts', "import { Problem } from '@linework/problems/problem';"],
     ['packages/http/test/serve.test.ts', "import { serve } from '../src/create-route-handler.ts';"],
     ['packages/problems/src/problem.ts', 'export class Problem {}'],
-    ['apps/api/src/main.ts', "import { serve } from '@linework/http/create-route-handler';"],
+    ['apps/api/src/main.ts', "import { serve } from '@linework/http/routing/create-route-handler';"],
   ]),
   otherPaths: ['prisma/schema/lines.prisma', 'docs/why.md'],
   packages: [aPackage('packages/http', { dependencies: ['@linework/problems'] }), aPackage('packages/problems'), aPackage('apps/api')],

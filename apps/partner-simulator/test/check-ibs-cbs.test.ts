@@ -5,7 +5,7 @@ import type { Receipt } from '@linework/tax-documents/receipt';
 import { states } from '@linework/tax-documents/states';
 import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
 import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
-import { aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
+import { aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIbsCbs } from '../src/tax-authority/check-ibs-cbs.ts';

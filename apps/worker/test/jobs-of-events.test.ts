@@ -8,7 +8,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { anOperator } from '@linework/testing/callers';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
 
 const db = await aTestDb();

@@ -4,7 +4,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
-import { findStates, groupResources } from '@linework/testing/find-states';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
 import { type Assignment, assignResources } from '../src/line-resources/assign-resources.ts';
 import { extendReservation } from '../src/reservations/extend-reservation.ts';

@@ -3,7 +3,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates } from '@linework/testing/find-states';
+import { findStates } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
 import { expireReservations } from '../src/expiry/expire-reservations.ts';
 import { assignResources } from '../src/line-resources/assign-resources.ts';

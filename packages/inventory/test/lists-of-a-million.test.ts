@@ -10,8 +10,8 @@ import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { groupResources } from '@linework/testing/find-states';
-import { type ManyResources, manyResources } from '@linework/testing/many-resources';
+import { groupResources } from '@linework/testing/inventory/find-states';
+import { type ManyResources, manyResources } from '@linework/testing/volume/many-resources';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let testDb: TestDb;

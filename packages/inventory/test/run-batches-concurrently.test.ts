@@ -1,8 +1,8 @@
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { quarantineAll } from '@linework/testing/quarantine-all';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
 import { endQuarantines } from '../src/expiry/end-quarantines.ts';
 import { expireReservations } from '../src/expiry/expire-reservations.ts';

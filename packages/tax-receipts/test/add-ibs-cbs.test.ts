@@ -2,7 +2,7 @@ import type { Problem } from '@linework/problem-details/problem';
 import type { DocumentModel, TaxRegime } from '@linework/tax-documents/receipt';
 import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
 import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
-import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
+import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { buildItems } from '../src/content/build-items.ts';
 

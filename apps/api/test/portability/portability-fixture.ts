@@ -10,7 +10,7 @@ import { createHttpClearingHouse } from '@linework/systems/partners/create-http-
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 

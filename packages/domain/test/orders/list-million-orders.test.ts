@@ -8,7 +8,7 @@ import { decodeCursor } from '@linework/http/cursor';
 import { orderSorts } from '@linework/schemas/orders/order-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { type ManyOrders, manyOrders } from '@linework/testing/many-orders';
+import { type ManyOrders, manyOrders } from '@linework/testing/volume/many-orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let testDb: TestDb;

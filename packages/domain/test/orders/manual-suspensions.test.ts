@@ -2,8 +2,8 @@ import { type ResourceMoveRequest, requestResourceMove } from '@linework/invento
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allOrderTypes } from '../../src/order-types/all-order-types.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import type { Pool } from '@linework/schemas/inventory/pool';
+import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { findPool, poolNotFound } from './find-pool.ts';
 import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
 

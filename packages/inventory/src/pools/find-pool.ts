@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Pool } from '@linework/schemas/inventory/pool';
+import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
 
 const findPoolStatement = statement(

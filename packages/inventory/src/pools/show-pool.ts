@@ -1,4 +1,4 @@
-import type { Pool } from '@linework/schemas/inventory/pool';
+import type { Pool } from '@linework/schemas/inventory/pools/pool';
 
 /** The FROM clause and columns of a pool. The counters are sums of appended rows and exact in every transaction. */
 export const poolTables = `pool p CROSS JOIN LATERAL (

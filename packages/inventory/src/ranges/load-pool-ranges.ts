@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { RangeKind } from '@linework/schemas/inventory/range';
+import type { RangeKind } from '@linework/schemas/inventory/ranges/range';
 import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 
 const findStatement = statement(

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import type { Reservation } from '@linework/schemas/inventory/reservation';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { liveReservation } from './live-reservation.ts';
 import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Reservation } from '@linework/schemas/inventory/reservation';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
 
 /** A reservation without an end belongs to an order and is hidden from clients. */

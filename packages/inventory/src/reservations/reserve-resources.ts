@@ -3,7 +3,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { conflict, forbidden, unprocessableRequest, validationError } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
-import type { Reservation } from '@linework/schemas/inventory/reservation';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
 import { v7 as newId } from 'uuid';
 import { expireDue } from '../expiry/expire-due.ts';

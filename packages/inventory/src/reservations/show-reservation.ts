@@ -1,4 +1,4 @@
-import type { Reservation } from '@linework/schemas/inventory/reservation';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 
 /** The columns of a reservation, from `reservation v`. EXPIRED is computed with this SQL clock and not stored. */
 export const reservationColumnsAt = (
