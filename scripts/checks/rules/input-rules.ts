@@ -1,4 +1,4 @@
-import { findReachedFiles, type SourceFiles } from './find-reached-files.ts';
+import { findReachedFiles, type SourceFiles } from '../find-reached-files.ts';
 
 export interface Package {
   readonly name: string;
@@ -52,7 +52,7 @@ export function findInputViolations(project: Project): readonly string[] {
 function findPathViolations(project: Project, path: string): readonly string[] {
   if (isGlobal(project, path) || [...ignoredPaths, ...ignoredHiddenFiles].some((prefix) => path.startsWith(prefix))) return [];
   return [
-    `${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ignored paths in scripts/checks/input-rules.ts`,
+    `${path}: declare whether it is an input of tests: add it to globalDependencies in turbo.json, or to the ignored paths in scripts/checks/rules/input-rules.ts`,
   ];
 }
 

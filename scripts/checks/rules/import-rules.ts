@@ -19,6 +19,9 @@ const orderRoomRanks: Readonly<Record<string, number>> = { commands: 4, executio
 /** Rooms without I/O. */
 const pureOrderRooms = ['model', 'planning'];
 
+/** A folder with more files than this is split by subject. */
+const fileLimit = 25;
+
 const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 
 /** Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there are no imports to check. */
@@ -29,6 +32,7 @@ export function findImportViolations(files: readonly SourceFile[]): readonly str
   if (domainEdges.length === 0) throw new Error('The import rules found no imports between the folders of packages/domain/src.');
   return [
     ...files.flatMap(findEmptyName),
+    ...findLargeFolders(files),
     ...imports.flatMap(findTestingInSource),
     ...imports.flatMap(findServersInSource),
     ...imports.flatMap(findUpwardRoom),
@@ -51,6 +55,16 @@ function parseImports({ path, text }: SourceFile): readonly Import[] {
 
 function findEmptyName({ path }: SourceFile): readonly string[] {
   return meaninglessNames.test(path) ? [`${path}: a meaningless name; name the file after its content`] : [];
+}
+
+function findLargeFolders(files: readonly SourceFile[]): readonly string[] {
+  const folders = Map.groupBy(
+    files.filter(({ path }) => path.includes('/src/')),
+    ({ path }) => path.slice(0, path.lastIndexOf('/')),
+  );
+  return [...folders]
+    .filter(([, content]) => content.length > fileLimit)
+    .map(([folder, content]) => `${folder}: ${content.length} files; move some to a folder of their subject, so that no folder has more than ${fileLimit}`);
 }
 
 function findTestingInSource({ path, target }: Import): readonly string[] {

@@ -67,6 +67,13 @@ describe('the import rules', () => {
     expect(violationsWith('packages/queue/src/index.ts', '')).toHaveLength(1);
   });
 
+  it('reject a folder of more than 25 files', () => {
+    const filesIn = (folder: string, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ path: `packages/queue/${folder}/a${index}.ts`, text: '' }));
+    expect(findImportViolations([validFile, ...filesIn('src', 25), ...filesIn('src/jobs', 25), ...filesIn('test', 26)])).toEqual([]);
+    expect(findImportViolations([validFile, ...filesIn('src/jobs', 26)])).toEqual([expect.stringContaining('packages/queue/src/jobs: 26 files')]);
+  });
+
   it('throw if there is nothing to check', () => {
     expect(() => findImportViolations([])).toThrow('found no imports');
     expect(() => findImportViolations([{ path: 'packages/db/src/db.ts', text: "import { Client } from 'pg';" }])).toThrow('between the folders');

@@ -1,4 +1,4 @@
-import { findReachedFiles, type SourceFiles } from './find-reached-files.ts';
+import { findReachedFiles, type SourceFiles } from '../find-reached-files.ts';
 
 /** Files that only tests use, with the reason why they exist. */
 const exceptions: Readonly<Record<string, string>> = {
