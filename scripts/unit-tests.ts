@@ -4,17 +4,17 @@ import { findReachedFiles } from './checks/find-reached-files.ts';
 /** A test that reaches one of these needs PostgreSQL, Redis or a program of its own. */
 const serverFiles = [
   'packages/testing/src/create-test-db.ts',
-  'packages/testing/src/test-redis-url.ts',
+  'packages/testing/src/servers/test-redis-url.ts',
   'packages/local-servers/src/',
   'packages/testing/src/processes/',
-  'packages/testing/src/start-',
+  'packages/testing/src/simulators/start-',
   'scripts/test-servers.ts',
 ];
 
 /** Test code that starts a program or listens on a port, which no import shows. */
 const startsServer = /from 'node:child_process'|\.listen\(/;
 
-const isTestCode = (path: string) => path.includes('/test/') || path.startsWith('packages/testing/src/') || path.endsWith('.test.ts');
+const isTestCode = (path: string) => path.includes('/test/') || /^packages\/(testing|fixtures)\/src\//.test(path) || path.endsWith('.test.ts');
 
 /** Every test file, as vitest.config.ts includes them. */
 export function findTestFiles(): readonly string[] {

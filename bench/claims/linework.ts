@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import type { Contender } from '../harness/contender.ts';
 import { connections } from '../services/pool.ts';
 import { startPostgres } from '../services/postgres.ts';

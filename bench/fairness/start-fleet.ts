@@ -3,12 +3,12 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { aBroker } from '@linework/testing/a-broker';
-import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
 import { createLinesOnNetwork } from '@linework/testing/processes/lines-on-network';
 import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
 import { startApi } from '@linework/testing/processes/start-api';
 import { startWorker } from '@linework/testing/processes/start-worker';
-import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
+import { startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { startPostgres } from '../services/postgres.ts';
 import { startRedis } from '../services/redis.ts';
 

@@ -1,6 +1,6 @@
 import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
-import type { ManyResources } from '@linework/testing/many-resources';
+import type { ManyResources } from '@linework/testing/volume/many-resources';
 
 export type QueryFilters = Partial<ResourceFilters>;
 

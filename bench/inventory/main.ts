@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
-import { manyResources } from '@linework/testing/many-resources';
+import { manyResources } from '@linework/testing/volume/many-resources';
 import { formatNumber } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';

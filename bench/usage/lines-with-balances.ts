@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
 import { aBroker } from '@linework/testing/a-broker';
 import { aProduct } from '@linework/testing/a-line-with-products';
-import { manyLines } from '@linework/testing/many-lines';
+import { manyLines } from '@linework/testing/volume/many-lines';
 import { openAccounts } from '@linework/usage/open-accounts';
 
 export interface LinesWithBalances {

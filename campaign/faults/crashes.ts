@@ -1,6 +1,6 @@
 import type { CrashAction, CrashPoint } from '@linework/engine/model/crash-points';
-import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import type { ProcessSlot } from '../world/process-slot.ts';
 import type { Fault } from './fault.ts';
 

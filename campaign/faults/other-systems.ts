@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NetworkFault } from '@linework/testing/network-simulator-client';
-import type { PartnerFault } from '@linework/testing/partner-simulator-client';
+import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
+import type { PartnerFault } from '@linework/testing/simulators/partner-simulator-client';
 import type { World } from '../world/start-world.ts';
 import type { Fault } from './fault.ts';
 

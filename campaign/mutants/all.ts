@@ -81,11 +81,11 @@ export const mutants: readonly Mutant[] = [
     name: 'expiry-by-node-clock',
     edits: [
       {
-        file: 'inventory/src/expire-reservations.ts',
+        file: 'inventory/src/expiry/expire-reservations.ts',
         from: "LIMIT $1 FOR UPDATE SKIP LOCKED'),",
         to: "LIMIT $1 FOR UPDATE SKIP LOCKED').replace('s.reserved_until <= now()', 's.reserved_until <= $3::timestamptz'),",
       },
-      { file: 'inventory/src/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
+      { file: 'inventory/src/expiry/expire-reservations.ts', from: '[batchLimit, slot]', to: '[batchLimit, slot, new Date()]' },
     ],
   },
   {
@@ -95,9 +95,9 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'reserve-without-lock',
     edits: [
-      { file: 'inventory/src/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
+      { file: 'inventory/src/reservations/reserve-one.ts', from: ' FOR UPDATE OF s SKIP LOCKED`;', to: '`;' },
       {
-        file: 'inventory/src/reserve-one.ts',
+        file: 'inventory/src/reservations/reserve-one.ts',
         from: "WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'",
         to: 'WHERE s.resource_id = v.resource_ids[1]',
       },
@@ -127,7 +127,7 @@ export const mutants: readonly Mutant[] = [
     name: 'abandoned-port-in-not-cancelled',
     edits: [
       {
-        file: 'portability/src/abandon-port-in.ts',
+        file: 'portability/src/port-ins/abandon-port-in.ts',
         from: 'await clearingHouse.cancel(',
         to: 'if (signal.aborted) await clearingHouse.cancel(',
       },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { type LateCall, networkSimulatorClient } from '@linework/testing/network-simulator-client';
-import { startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { type LateCall, networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
+import { startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { findStablePort } from './find-stable-port.ts';
 
 type NetworkClient = ReturnType<typeof networkSimulatorClient>;

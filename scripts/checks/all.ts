@@ -27,7 +27,8 @@ export const checks: readonly Check[] = [
   { name: 'ladder', description: 'Turbo: packages import only declared packages, and only downwards', command: ['turbo', 'boundaries'] },
   {
     name: 'imports',
-    description: 'folders of the domain import only downwards, and test tools are imported only in tests',
+    description:
+      'folders of a package have at most 25 files and do not depend on each other, rooms import only downwards, and test tools are imported only in tests',
     command: ['node', 'scripts/checks/imports.ts'],
   },
   { name: 'inputs', description: 'turbo.json lists all inputs of the tests of a package', command: ['node', 'scripts/checks/inputs.ts'] },

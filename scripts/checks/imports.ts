@@ -1,6 +1,6 @@
 // Fails if an import violates the rules.
 import { globSync, readFileSync } from 'node:fs';
-import { findImportViolations } from './import-rules.ts';
+import { findImportViolations } from './rules/import-rules.ts';
 
 const paths = globSync('{apps,packages}/*/{src,test}/**/*.ts').filter((path) => !path.startsWith('packages/db/src/generated/'));
 const violations = findImportViolations(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));

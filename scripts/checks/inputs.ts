@@ -1,7 +1,7 @@
 // Fails if Turbo does not hash an input of the tests of a package.
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { findInputViolations, type Package } from './input-rules.ts';
+import { findInputViolations, type Package } from './rules/input-rules.ts';
 
 interface TurboFile {
   readonly globalDependencies?: readonly string[];

@@ -1,6 +1,6 @@
 // Fails if a source file is used by no program.
 import { globSync, readFileSync } from 'node:fs';
-import { findOrphans } from './orphan-rules.ts';
+import { findOrphans } from './rules/orphan-rules.ts';
 
 const paths = globSync(['{apps,packages}/*/{src,test}/**/*.ts', '{scripts,campaign}/**/*.{ts,mjs}', 'bench/*/**/*.ts', 'bench/*.ts']).filter(
   (path) => !path.startsWith('packages/db/src/generated/') && !path.includes('node_modules'),

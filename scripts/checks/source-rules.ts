@@ -2,8 +2,8 @@
 // without a reason, and delete it with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { findLongSql, sqlLineLimit } from './sql-rules.ts';
-import { findBannedWords } from './word-rules.ts';
+import { findLongSql, sqlLineLimit } from './rules/sql-rules.ts';
+import { findBannedWords } from './rules/word-rules.ts';
 
 interface Exceptions {
   /** The number of banned words that each file may have. */
@@ -18,7 +18,7 @@ interface Exceptions {
 const firstPlainMigration = 'prisma/migrations/20261124130000';
 const isOldMigration = (path: string) => path.startsWith('prisma/migrations/') && path < firstPlainMigration;
 /** The files that define the words. */
-const namesWords = /^scripts\/checks\/(?:word-rules|source-exceptions)/;
+const namesWords = /^scripts\/checks\/(?:rules\/word-rules|source-exceptions)/;
 const isText = /\.(?:ts|mjs|md|sql|prisma|json|yml|yaml|sh)$/;
 
 const { words, sql } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { allowOnlyGet } from '@linework/http/allow-only-get';
-import { openapi } from '@linework/http/openapi';
+import { openapi } from '@linework/http/openapi/openapi';
+import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
 import { tags } from '@linework/schemas/tags';
 import { type Handler, Router } from 'express';
 import helmet from 'helmet';

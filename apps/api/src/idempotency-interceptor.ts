@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import type { Route } from '@linework/http/define-route';
 import type { RouteResponse } from '@linework/http/implement';
-import type { Interceptor } from '@linework/http/mount-options';
+import type { Interceptor } from '@linework/http/routing/mount-options';
 import { readStoredProblem, type StoredResponse } from '@linework/idempotency/stored-outcome';
 import { withIdempotency, withIdempotencyOutsideTransaction } from '@linework/idempotency/with-idempotency';
 import { Problem } from '@linework/problem-details/problem';

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import type { Route } from '@linework/http/define-route';
-import { findRecordRoutes } from '@linework/http/record-routes';
+import { findRecordRoutes } from '@linework/http/routing/record-routes';
 
 /** For each route that returns a record, the table whose row is locked by every change of that record. */
 const tables: Readonly<Record<string, string>> = {

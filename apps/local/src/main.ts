@@ -9,11 +9,11 @@ import { createHttpPartners } from '@linework/systems/partners/create-http-partn
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, readLocalConfig } from './config.ts';
-import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo.ts';
+import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo/demo.ts';
+import { seedNetwork } from './demo/seed-network.ts';
 import { onStopRequest } from './on-stop-request.ts';
 import { type Program, startProgram, stopProgram, waitUntilReady } from './programs.ts';
 import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
-import { seedNetwork } from './seed-network.ts';
 import { startupBanner } from './startup-banner.ts';
 
 /** A start is slow on a busy machine, and no other program waits for its locks. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Db } from '@linework/db/db';
 import type { Addresses } from './choose-addresses.ts';
-import type { Demo } from './demo.ts';
+import type { Demo } from './demo/demo.ts';
 import { inspectPorts } from './programs.ts';
 
 interface BannerOptions {

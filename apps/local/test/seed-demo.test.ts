@@ -4,12 +4,12 @@ import { createHttpPartners } from '@linework/systems/partners/create-http-partn
 import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { partnerUrls } from '@linework/testing/start-partner-simulator';
-import { testSecretKeys } from '@linework/testing/test-secret-keys';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
+import { partnerUrls } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from '../src/demo.ts';
-import type { DemoBroker } from '../src/seed-broker.ts';
-import { seedNetwork } from '../src/seed-network.ts';
+import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from '../src/demo/demo.ts';
+import type { DemoBroker } from '../src/demo/seed-broker.ts';
+import { seedNetwork } from '../src/demo/seed-network.ts';
 
 let system: System;
 let demo: Demo;

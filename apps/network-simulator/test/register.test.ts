@@ -1,5 +1,5 @@
-import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';

@@ -1,4 +1,4 @@
-import type { RunningNetworkSimulator } from '@linework/testing/start-network-simulator';
+import type { RunningNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 
 export interface TestResponse {
   readonly status: number;

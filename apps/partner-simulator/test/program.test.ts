@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 interface ReceivedCall {

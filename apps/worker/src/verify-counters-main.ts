@@ -2,8 +2,8 @@
 // while the other programs run. The exit code is 1 if a counter is wrong and was not repaired.
 import { exitWithError } from '@linework/config/exit-with-error';
 import { openDb } from '@linework/db/db';
-import { repairCounters } from '@linework/inventory/repair-counters';
-import { verifyCounters } from '@linework/inventory/verify-counters';
+import { repairCounters } from '@linework/inventory/pools/repair-counters';
+import { verifyCounters } from '@linework/inventory/pools/verify-counters';
 import { readWorkerConfig } from './config.ts';
 
 /** Counting many millions of rows takes longer than the usual statement timeout. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
 describe('accepted orders while PostgreSQL sessions are terminated repeatedly', () => {

@@ -1,6 +1,6 @@
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('four workers', () => {

@@ -3,7 +3,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let foreignNumbers = 0;

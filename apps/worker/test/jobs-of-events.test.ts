@@ -1,6 +1,6 @@
 import { findOrder } from '@linework/engine/queries/find-order';
 import { readEvents } from '@linework/events/read-events';
-import { expireReservations } from '@linework/inventory/expire-reservations';
+import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
 import { silentLog } from '@linework/log/log';
 import { moveDueSubscriptions } from '@linework/subscriptions/move-due-subscriptions';
 import { anActiveLine } from '@linework/testing/a-line';
@@ -8,7 +8,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { anOperator } from '@linework/testing/callers';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
 
 const db = await aTestDb();

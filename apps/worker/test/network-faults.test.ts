@@ -1,8 +1,8 @@
-import type { NetworkFault } from '@linework/testing/network-simulator-client';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
+import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const transientFaults: readonly [string, NetworkFault, { readonly attempt: number }][] = [

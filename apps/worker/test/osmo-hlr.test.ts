@@ -7,7 +7,7 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const lineCount = 200;

@@ -2,8 +2,8 @@ import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram } from '@linework/testing/processes/start-program';
-import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
-import { withSecrets } from '@linework/testing/with-secrets';
+import { aKeyPair, createSecretKeys } from '@linework/testing/secrets/test-secret-keys';
+import { withSecrets } from '@linework/testing/secrets/with-secrets';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const testDb = await createTestDb();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
-import { measureSlowness } from '@linework/testing/measure-slowness';
 import { pausePostgres } from '@linework/testing/processes/pause-postgres';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { type StallingProxy, stallingProxy } from '@linework/testing/stalling-proxy';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
+import { type StallingProxy, stallingProxy } from '@linework/testing/servers/stalling-proxy';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const responseLimitMs = 6_000;

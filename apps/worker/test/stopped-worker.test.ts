@@ -2,7 +2,7 @@ import { readOrderId } from '@linework/testing/processes/linework-client';
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Survivor, startSurvivor } from './crashes/start-survivor.ts';
 

@@ -1,6 +1,6 @@
-import { measureSlowness } from '@linework/testing/measure-slowness';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const orders = 20;

@@ -1,5 +1,5 @@
 import { aBroker } from '@linework/testing/a-broker';
-import { manyLines } from '@linework/testing/many-lines';
+import { manyLines } from '@linework/testing/volume/many-lines';
 import { insertPastOrders } from '../../services/insert-past-orders.ts';
 import type { Operation } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import { manyResources } from '@linework/testing/many-resources';
+import { manyResources } from '@linework/testing/volume/many-resources';
 import type { Operation } from '../operation.ts';
 
 /** The first twenty available numbers in one of a broker's four pools, and their count. */

@@ -1,5 +1,5 @@
 import { createTestDb } from '@linework/testing/create-test-db';
-import { stallingProxy } from '@linework/testing/stalling-proxy';
+import { stallingProxy } from '@linework/testing/servers/stalling-proxy';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, type OpenDb, openDb } from '../src/db.ts';
 import { isDatabaseUnavailable } from '../src/is-database-unavailable.ts';

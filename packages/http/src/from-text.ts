@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listedValuesLimit } from './limits.ts';
-import { parseJson } from './parse-json.ts';
+import { parseJson } from './request/parse-json.ts';
 
 // Schemas for path and query parameters, which arrive as text. `preprocess` makes the OpenAPI document show the parsed type
 // (an integer, a list), which is what a client needs to know.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest } from '@linework/problem-details/make-problem';
-import { isUtf8ContentType } from './is-utf8-content-type.ts';
 import { streamIdleTimeoutMs } from './limits.ts';
+import { isUtf8ContentType } from './request/is-utf8-content-type.ts';
 
 /** A streamed body. The sender is slowed down while the reader is busy. */
 export interface StreamedBody<MediaType extends string = string> {

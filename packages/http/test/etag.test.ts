@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
 import { parseEtags } from '../src/etag.ts';
 import { implement } from '../src/implement.ts';
-import { findRecordRoutes } from '../src/record-routes.ts';
+import { findRecordRoutes } from '../src/routing/record-routes.ts';
 import { blockLine, endpoints, lineId, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
 import { problemIn, readerKey, start, writerKey } from './support/start.ts';
 

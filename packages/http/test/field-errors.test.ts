@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { bodyErrors } from '../src/field-errors.ts';
+import { bodyErrors } from '../src/request/field-errors.ts';
 
 const detailOf = (schema: z.ZodType, input: unknown) => bodyErrors(schema.safeParse(input).error?.issues ?? [], input).map(({ detail }) => detail);
 

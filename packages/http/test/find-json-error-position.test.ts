@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findJsonErrorPosition } from '../src/find-json-error-position.ts';
+import { findJsonErrorPosition } from '../src/request/find-json-error-position.ts';
 
 describe('the position of the first error in JSON', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../src/implement.ts';
-import type { Interceptor } from '../src/mount-options.ts';
+import type { Interceptor } from '../src/routing/mount-options.ts';
 import { endpoints, lineId } from './support/endpoints.ts';
 import { problemIn, readerKey, start, writerKey } from './support/start.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { negotiateMediaType } from '../src/negotiate-media-type.ts';
+import { negotiateMediaType } from '../src/routing/negotiate-media-type.ts';
 import { endpoints } from './support/endpoints.ts';
 import { problemIn, start } from './support/start.ts';
 

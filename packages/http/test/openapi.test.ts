@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../src/define-route.ts';
 import { listQuery } from '../src/list-query.ts';
-import { openapi } from '../src/openapi.ts';
+import { openapi } from '../src/openapi/openapi.ts';
 import { pagedEnvelope } from '../src/paged-envelope.ts';
 import { blockLine, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
 

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { problemSchema } from '@linework/problem-details/problem-document';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { handleParserErrors } from '../src/handle-parser-errors.ts';
 import { implement } from '../src/implement.ts';
+import { handleParserErrors } from '../src/server/handle-parser-errors.ts';
 import { endpoints, lineId, readHealth } from './support/endpoints.ts';
 import { errorsBase, sendRaw, start, writerKey } from './support/start.ts';
 

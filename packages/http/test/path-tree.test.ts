@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPathTree } from '../src/path-tree.ts';
+import { createPathTree } from '../src/routing/path-tree.ts';
 
 const paths = [
   '/',

@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { readBody } from '../src/read-body.ts';
+import { readBody } from '../src/request/read-body.ts';
 
 function createIncompleteRequest(): IncomingMessage {
   const request = new IncomingMessage(new Socket());

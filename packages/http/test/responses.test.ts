@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineRoute } from '../src/define-route.ts';
 import { type Endpoint, implement, type RouteResponse } from '../src/implement.ts';
-import { mount } from '../src/mount.ts';
+import { mount } from '../src/routing/mount.ts';
 import { errorsBase, listen, problemIn, type Started, start } from './support/start.ts';
 
 const showWidget = defineRoute({

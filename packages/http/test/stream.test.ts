@@ -6,7 +6,7 @@ import { createClient } from '../src/client.ts';
 import { defineRoute } from '../src/define-route.ts';
 import { implement } from '../src/implement.ts';
 import { ClientDisconnected } from '../src/open-stream.ts';
-import { openapi } from '../src/openapi.ts';
+import { openapi } from '../src/openapi/openapi.ts';
 import { problemIn, readerKey, sendPlain, start, writerKey } from './support/start.ts';
 
 const loadRoute = defineRoute({

@@ -4,9 +4,9 @@ import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecy
 import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { assignResources } from '../src/assign-resources.ts';
-import { requestResourceMove } from '../src/request-resource-move.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { assignResources } from '../src/line-resources/assign-resources.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
+import { requestResourceMove } from '../src/resources/request-resource-move.ts';
 
 export interface TestResource {
   readonly resourceId: string;

@@ -1,8 +1,8 @@
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { groupResources } from '@linework/testing/find-states';
+import { groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { allocateClaim } from '../src/allocate-claim.ts';
+import { allocateClaim } from '../src/line-resources/allocate-claim.ts';
 
 const db = await aTestDb();
 

@@ -2,7 +2,7 @@ import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
-import { announceLowPools } from '../src/announce-low-pools.ts';
+import { announceLowPools } from '../src/pools/announce-low-pools.ts';
 
 const db = await aTestDb();
 

@@ -4,12 +4,12 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
-import { findStates, groupResources } from '@linework/testing/find-states';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { type Assignment, assignResources } from '../src/assign-resources.ts';
-import { extendReservation } from '../src/extend-reservation.ts';
-import { findReservation } from '../src/find-reservation.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { type Assignment, assignResources } from '../src/line-resources/assign-resources.ts';
+import { extendReservation } from '../src/reservations/extend-reservation.ts';
+import { findReservation } from '../src/reservations/find-reservation.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
 import { aRecalledResource } from './a-resource-in.ts';
 
 const db = await aTestDb();

@@ -1,12 +1,12 @@
 import type { Db } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
-import { listResources } from '@linework/inventory/list-resources';
+import { listResources } from '@linework/inventory/resource-list/list-resources';
 import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
-import { requestResourceMove } from '../src/request-resource-move.ts';
+import { requestResourceMove } from '../src/resources/request-resource-move.ts';
 
 const db = await aTestDb();
 

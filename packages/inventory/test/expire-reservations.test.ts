@@ -1,11 +1,11 @@
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { groupResources, lockResource } from '@linework/testing/find-states';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { groupResources, lockResource } from '@linework/testing/inventory/find-states';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { expireReservations } from '../src/expire-reservations.ts';
-import { findReservation } from '../src/find-reservation.ts';
+import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { findReservation } from '../src/reservations/find-reservation.ts';
 
 const db = await aTestDb();
 

@@ -4,13 +4,13 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
-import { findStates, lockResource } from '@linework/testing/find-states';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { findStates, lockResource } from '@linework/testing/inventory/find-states';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { assignResources } from '../src/assign-resources.ts';
-import { expireReservations } from '../src/expire-reservations.ts';
-import { extendReservation } from '../src/extend-reservation.ts';
-import { releaseReservation } from '../src/release-reservation.ts';
+import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { assignResources } from '../src/line-resources/assign-resources.ts';
+import { extendReservation } from '../src/reservations/extend-reservation.ts';
+import { releaseReservation } from '../src/reservations/release-reservation.ts';
 
 const db = await aTestDb();
 

@@ -3,12 +3,12 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates } from '@linework/testing/find-states';
+import { findStates } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { assignResources } from '../src/assign-resources.ts';
-import { expireReservations } from '../src/expire-reservations.ts';
-import { findReservation } from '../src/find-reservation.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { assignResources } from '../src/line-resources/assign-resources.ts';
+import { findReservation } from '../src/reservations/find-reservation.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
 
 const db = await aTestDb();
 

@@ -2,9 +2,9 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { hasExpired } from '../src/has-expired.ts';
+import { hasExpired } from '../src/expiry/has-expired.ts';
 
 const db = await aTestDb();
 

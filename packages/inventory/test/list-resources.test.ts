@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Caller } from '@linework/auth/caller';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { decodeCursor } from '@linework/http/cursor';
-import { listResources } from '@linework/inventory/list-resources';
+import { listResources } from '@linework/inventory/resource-list/list-resources';
 import type { ResourceFilters } from '@linework/inventory/resource-list/resource-filters';
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';

@@ -2,9 +2,9 @@ import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { describe, expect, it } from 'vitest';
-import { compactPoolCounts } from '../src/compact-pool-counts.ts';
-import { repairCounters } from '../src/repair-counters.ts';
-import { verifyCounters } from '../src/verify-counters.ts';
+import { compactPoolCounts } from '../src/pools/compact-pool-counts.ts';
+import { repairCounters } from '../src/pools/repair-counters.ts';
+import { verifyCounters } from '../src/pools/verify-counters.ts';
 
 const db = await aTestDb();
 

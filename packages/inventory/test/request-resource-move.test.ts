@@ -5,9 +5,9 @@ import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates, groupResources } from '@linework/testing/find-states';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { type ResourceMoveRequest, requestResourceMove } from '../src/request-resource-move.ts';
+import { type ResourceMoveRequest, requestResourceMove } from '../src/resources/request-resource-move.ts';
 import { aRecalledResource, aResourceIn, type TestResource } from './a-resource-in.ts';
 
 const db = await aTestDb();

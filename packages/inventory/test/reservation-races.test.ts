@@ -4,8 +4,8 @@ import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { releaseReservation } from '../src/release-reservation.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { releaseReservation } from '../src/reservations/release-reservation.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
 
 const clients = 64;
 

@@ -1,9 +1,9 @@
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { groupResources } from '@linework/testing/find-states';
+import { groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { type ReserveRequest, reserveResources } from '../src/reserve-resources.ts';
+import { type ReserveRequest, reserveResources } from '../src/reservations/reserve-resources.ts';
 
 const db = await aTestDb();
 

@@ -2,10 +2,10 @@ import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
-import { findStates, groupResources } from '@linework/testing/find-states';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { describe, expect, it } from 'vitest';
-import { findReservation } from '../src/find-reservation.ts';
-import { reserveResources } from '../src/reserve-resources.ts';
+import { findReservation } from '../src/reservations/find-reservation.ts';
+import { reserveResources } from '../src/reservations/reserve-resources.ts';
 
 const db = await aTestDb();
 

@@ -1,12 +1,12 @@
 import { statement } from '@linework/db/statement';
 import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { quarantineAll } from '@linework/testing/quarantine-all';
-import { reserveAll } from '@linework/testing/reserve-all';
+import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { describe, expect, it } from 'vitest';
-import { endQuarantines } from '../src/end-quarantines.ts';
-import { expireReservations } from '../src/expire-reservations.ts';
-import { buildSlotLock, runBatchesConcurrently } from '../src/run-batches-concurrently.ts';
+import { endQuarantines } from '../src/expiry/end-quarantines.ts';
+import { expireReservations } from '../src/expiry/expire-reservations.ts';
+import { buildSlotLock, runBatchesConcurrently } from '../src/expiry/run-batches-concurrently.ts';
 
 const db = await aTestDb();
 

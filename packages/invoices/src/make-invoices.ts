@@ -1,7 +1,7 @@
 import { readToday } from '@linework/billing/read-today';
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
-import { lockBillableSubscriptions } from '@linework/subscriptions/lock-billable-subscriptions';
+import { lockBillableSubscriptions } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 import type { FailureBackoff } from './failure-backoff.ts';
 import { makeInvoice } from './make-invoice.ts';
 

@@ -2,8 +2,8 @@ import { calculateShare, type DayRange, type ShareTerms } from '@linework/billin
 import { type Cycle, calculateCycle } from '@linework/billing/cycle';
 import type { Share } from '@linework/billing/prorate';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { clipCycleToEnd, findNextCycle, toCyclePattern } from '@linework/subscriptions/find-next-cycle';
-import type { BillableSubscription } from '@linework/subscriptions/lock-billable-subscriptions';
+import { clipCycleToEnd, findNextCycle, toCyclePattern } from '@linework/subscriptions/cycles/find-next-cycle';
+import type { BillableSubscription } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 
 type NumberedCycle = Cycle & { readonly cycle: number };
 

@@ -8,7 +8,7 @@ import { makeInvoice } from '@linework/invoices/make-invoice';
 import { makeInvoices } from '@linework/invoices/make-invoices';
 import { silentLog } from '@linework/log/log';
 import { cancelSubscription } from '@linework/subscriptions/cancel-subscription';
-import { type BillableSubscription, lockBillableSubscriptions } from '@linework/subscriptions/lock-billable-subscriptions';
+import { type BillableSubscription, lockBillableSubscriptions } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { describe, expect, it } from 'vitest';
 import { aPlan, startInvoicing } from './start-invoicing.ts';

@@ -1,5 +1,5 @@
-import { allowOnlyGet } from '@linework/http/allow-only-get';
-import { sendResponse } from '@linework/http/send-response';
+import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
+import { sendResponse } from '@linework/http/routing/send-response';
 import { type Handler, Router } from 'express';
 import type { Health, Readiness } from './health.ts';
 

@@ -1,4 +1,4 @@
-import type { CompletedRequest } from '@linework/http/mount-options';
+import type { CompletedRequest } from '@linework/http/routing/mount-options';
 import type { Metrics } from './metrics.ts';
 
 /** The status that nginx uses for a client that disconnected before the response. */

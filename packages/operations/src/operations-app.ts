@@ -1,8 +1,8 @@
 import { type RequireOperatorOptions, requireOperator } from '@linework/auth/require-operator';
 import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
-import { checkHead } from '@linework/http/check-head';
 import { assignRequestId, getRequestId } from '@linework/http/request-id';
-import { sendProblem, sendResponse } from '@linework/http/send-response';
+import { checkHead } from '@linework/http/routing/check-head';
+import { sendProblem, sendResponse } from '@linework/http/routing/send-response';
 import { databaseUnavailable, internal, notFound } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import express, { type Application, type ErrorRequestHandler, type RequestHandler } from 'express';

@@ -1,7 +1,7 @@
 import { openDb } from '@linework/db/db';
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
-import { mount } from '@linework/http/mount';
+import { mount } from '@linework/http/routing/mount';
 import { createTestDb } from '@linework/testing/create-test-db';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { silentLog } from '@linework/log/log';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureCount } from '../src/count-failures.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createHttpServer } from '@linework/http/create-server';
+import { createHttpServer } from '@linework/http/server/create-server';
 
 export interface Served {
   readonly url: string;

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
-import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/ported-number';
-import { type DuePortIn, readPortIn } from '@linework/portability/due-port-ins';
-import { recordPortIn } from '@linework/portability/record-port-in';
+import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/line-resources/ported-number';
+import { type DuePortIn, readPortIn } from '@linework/portability/port-ins/due-port-ins';
+import { recordPortIn } from '@linework/portability/port-ins/record-port-in';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const reasonDetail = 'An operator ended it without a response of the clearing house.';

@@ -1,4 +1,4 @@
-import { movePortOut, readPortOut } from '@linework/portability/due-port-outs';
+import { movePortOut, readPortOut } from '@linework/portability/port-outs/due-port-outs';
 import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import type { DecisionHandler } from './decision-handler.ts';
 

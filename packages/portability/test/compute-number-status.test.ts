@@ -1,7 +1,7 @@
 import { portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
 import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import { describe, expect, it } from 'vitest';
-import { computeNumberStatus, type NumberRequest } from '../src/compute-number-status.ts';
+import { computeNumberStatus, type NumberRequest } from '../src/number-status/compute-number-status.ts';
 
 /** Requests in the order of their creation, an hour apart, each changed half an hour later. */
 function createRequests(...statuses: readonly string[]): readonly NumberRequest[] {

@@ -5,7 +5,7 @@ import { findHolder } from '@linework/holders/find-holder';
 import { lockHolder } from '@linework/holders/lock-holder';
 import { purgeIdempotencyRecordsAbout } from '@linework/idempotency/purge-idempotency-records-about';
 import { erasePaymentMethods } from '@linework/payments/methods/erase-payment-methods';
-import { eraseTaxId } from '@linework/portability/erase-tax-id';
+import { eraseTaxId } from '@linework/portability/port-ins/erase-tax-id';
 import { eventType } from '@linework/schemas/events';
 import type { Holder } from '@linework/schemas/holders/holder';
 import { eraseDiscardedReceipts } from '@linework/tax-receipts/erase-discarded-receipts';

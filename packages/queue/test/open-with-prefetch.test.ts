@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';

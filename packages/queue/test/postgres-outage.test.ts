@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { measureSlowness } from '@linework/testing/measure-slowness';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { measureSlowness } from '@linework/testing/measure-slowness';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { createLog } from '@linework/log/log';
-import { measureSlowness } from '@linework/testing/measure-slowness';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';

@@ -1,6 +1,6 @@
 import { brokerLifecycle } from './brokers/broker.lifecycle.ts';
 import { bulkOperationLifecycle } from './bulk-operations/bulk-operation.lifecycle.ts';
-import { reservationLifecycle } from './inventory/reservation.lifecycle.ts';
+import { reservationLifecycle } from './inventory/reservations/reservation.lifecycle.ts';
 import { resourceLifecycle } from './inventory/resource.lifecycle.ts';
 import { invoiceLifecycle } from './invoices/invoice.lifecycle.ts';
 import { lineLifecycle } from './lines/line.lifecycle.ts';

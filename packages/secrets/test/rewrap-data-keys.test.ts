@@ -1,6 +1,6 @@
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { describe, expect, it } from 'vitest';
 import type { OpenSecrets, SealedSecret } from '../src/open-sealed.ts';
 import { type RewrapKeys, rewrapDataKeys } from '../src/rewrap-data-keys.ts';

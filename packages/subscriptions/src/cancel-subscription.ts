@@ -6,7 +6,7 @@ import { findSubscription, type SubscriptionTarget } from './find-subscription.t
 import { invalidSubscriptionTransition } from './invalid-subscription-transition.ts';
 import { type LockedSubscription, lockSubscription } from './lock-subscription.ts';
 import { type MoveCause, recordCancel, recordExpiry } from './move-subscription.ts';
-import { deletePauseBlocks } from './record-pause-blocks.ts';
+import { deletePauseBlocks } from './pauses/record-pause-blocks.ts';
 import { rejectLongPast } from './reject-past-times.ts';
 import { isLater, type Plan, scheduleCancel } from './schedule.ts';
 

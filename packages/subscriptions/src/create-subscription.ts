@@ -10,11 +10,11 @@ import type { ChangesBehavior, Subscription } from '@linework/schemas/subscripti
 import type { TrialConfig } from '@linework/schemas/subscriptions/trial-config';
 import { v7 as newId } from 'uuid';
 import { beginSubscription } from './activate-subscription.ts';
-import { calculateTrialEnd } from './calculate-trial-end.ts';
 import { chooseProducts, chooseVersion } from './choose-version.ts';
+import { calculateTrialEnd } from './cycles/calculate-trial-end.ts';
 import { findSubscription } from './find-subscription.ts';
-import { insertProduct } from './insert-product.ts';
 import { lockSubscription } from './lock-subscription.ts';
+import { insertProduct } from './products/insert-product.ts';
 import { readDatabaseClock } from './read-database-clock.ts';
 import { rejectDuplicateExternalCode } from './reject-duplicate-external-code.ts';
 import { rejectPastTimes } from './reject-past-times.ts';

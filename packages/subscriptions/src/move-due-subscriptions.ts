@@ -4,9 +4,9 @@ import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import type { Log } from '@linework/log/log';
 import { beginSubscription } from './activate-subscription.ts';
 import { endSubscription } from './cancel-subscription.ts';
-import { hasLineAgain, revertCancelWithoutLines } from './cancel-without-lines.ts';
+import { hasLineAgain, revertCancelWithoutLines } from './lines/cancel-without-lines.ts';
 import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
-import { beginPause } from './pause-subscription.ts';
+import { beginPause } from './pauses/pause-subscription.ts';
 
 /**
  * Selects the next due time and its action. An action that was due before the activation happens at the activation. Of two actions at the

@@ -8,8 +8,8 @@ import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-sub
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../src/cancel-subscription.ts';
-import { endWithoutLines } from '../src/end-without-lines.ts';
-import { joinLine } from '../src/join-line.ts';
+import { endWithoutLines } from '../src/lines/end-without-lines.ts';
+import { joinLine } from '../src/lines/join-line.ts';
 import { moveDueSubscriptions } from '../src/move-due-subscriptions.ts';
 
 const testDb = await createTestDb();

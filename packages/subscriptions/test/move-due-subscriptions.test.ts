@@ -4,8 +4,8 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aSubscription, type SubscriptionOptions } from '@linework/testing/a-subscription';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findNextCycle } from '../src/find-next-cycle.ts';
-import { lockBillableSubscriptions } from '../src/lock-billable-subscriptions.ts';
+import { findNextCycle } from '../src/cycles/find-next-cycle.ts';
+import { lockBillableSubscriptions } from '../src/cycles/lock-billable-subscriptions.ts';
 import { moveDueSubscriptions } from '../src/move-due-subscriptions.ts';
 
 const testDb = await createTestDb();

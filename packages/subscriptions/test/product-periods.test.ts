@@ -10,9 +10,9 @@ import { findBalance } from '@linework/usage/find-balance';
 import { recordUsage } from '@linework/usage/record-usage';
 import { describe, expect, it } from 'vitest';
 import { cancelSubscription } from '../src/cancel-subscription.ts';
-import { joinLine, leaveLine } from '../src/join-line.ts';
-import { pauseSubscription } from '../src/pause-subscription.ts';
-import { removeProduct } from '../src/remove-product.ts';
+import { joinLine, leaveLine } from '../src/lines/join-line.ts';
+import { pauseSubscription } from '../src/pauses/pause-subscription.ts';
+import { removeProduct } from '../src/products/remove-product.ts';
 
 const db = await aTestDb();
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { TransientError } from '@linework/engine/model/system-errors';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { responseLimitBytes } from '@linework/systems/read-response';
-import { partnerUrls } from '@linework/testing/start-partner-simulator';
+import { partnerUrls } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, describe, expect, it } from 'vitest';
 
 let sentBytes = 0;

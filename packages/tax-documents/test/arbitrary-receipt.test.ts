@@ -1,4 +1,4 @@
-import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
+import { validateAgainstSchema } from '@linework/testing/documents/validate-against-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';

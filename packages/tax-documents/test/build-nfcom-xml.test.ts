@@ -1,5 +1,5 @@
-import { anAddress, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/a-receipt';
-import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
+import { anAddress, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import { validateAgainstSchema } from '@linework/testing/documents/validate-against-schema';
 import { describe, expect, it } from 'vitest';
 import { buildNfcomXml, InvalidNfcom } from '../src/build-nfcom-xml.ts';
 import { calculateLevy } from '../src/calculate-levy.ts';

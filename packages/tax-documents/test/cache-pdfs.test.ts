@@ -1,4 +1,4 @@
-import { aReceipt } from '@linework/testing/a-receipt';
+import { aReceipt } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { cachePdfs } from '../src/pdf-thread/cache-pdfs.ts';
 

@@ -1,5 +1,5 @@
-import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
-import { readPdfFonts, readPdfText } from '@linework/testing/read-pdf';
+import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import { readPdfFonts, readPdfText } from '@linework/testing/documents/read-pdf';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';

@@ -1,4 +1,4 @@
-import { anAddress, anIbsCbs, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/a-receipt';
+import { anAddress, anIbsCbs, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
 import { findReceiptViolations } from '../src/find-receipt-violations.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { aReceipt } from '@linework/testing/a-receipt';
-import { validateAgainstSchema } from '@linework/testing/validate-against-schema';
+import { aReceipt } from '@linework/testing/documents/a-receipt';
+import { validateAgainstSchema } from '@linework/testing/documents/validate-against-schema';
 import { describe, expect, it } from 'vitest';
 import { SignedXml } from 'xml-crypto';
 import { buildAuthorisedXml } from '../src/build-authorised-xml.ts';

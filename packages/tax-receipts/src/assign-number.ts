@@ -6,10 +6,10 @@ import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom
 import type { Issue } from '@linework/tax-documents/receipt';
 import { buildReceiptKey } from '@linework/tax-documents/receipt-key';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
-import { addIbsCbs } from './add-ibs-cbs.ts';
-import { invalidReceipt } from './assert-valid-content.ts';
+import { addIbsCbs } from './content/add-ibs-cbs.ts';
+import { invalidReceipt } from './content/assert-valid-content.ts';
+import { buildIssue, type ReceiptContent } from './content/receipt-content.ts';
 import { type AssignedNumber, nextNumber, releaseNumber } from './next-number.ts';
-import { buildIssue, type ReceiptContent } from './receipt-content.ts';
 import type { ReceiptSnapshot } from './receipt-snapshot.ts';
 import { type ReceiptCommand, snapshotColumns } from './receipt-snapshot.ts';
 

@@ -3,8 +3,8 @@ import { visibleTo } from '@linework/lists/visible-to';
 import { notAcceptable } from '@linework/problem-details/make-problem';
 import { buildAuthorisedXml } from '@linework/tax-documents/build-authorised-xml';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import { buildReceipt } from './content/receipt-content.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
-import { buildReceipt } from './receipt-content.ts';
 
 export interface DocumentRequest extends ReceiptTarget {
   readonly mediaType: 'application/pdf' | 'application/xml';

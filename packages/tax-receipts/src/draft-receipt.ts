@@ -9,11 +9,11 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import { v7 as newId } from 'uuid';
-import { assertValidContent } from './assert-valid-content.ts';
-import { type BilledInvoice, findBilledInvoice } from './billed-invoice.ts';
-import { buildContent } from './build-content.ts';
+import { assertValidContent } from './content/assert-valid-content.ts';
+import { type BilledInvoice, findBilledInvoice } from './content/billed-invoice.ts';
+import { buildContent } from './content/build-content.ts';
 import { showReceipt } from './show-receipt.ts';
-import { showSupplier } from './show-supplier.ts';
+import { showSupplier } from './suppliers/show-supplier.ts';
 
 export interface ReceiptInput {
   readonly caller: Caller;

@@ -4,9 +4,9 @@ import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { taxReceiptStatusEvents } from '@linework/schemas/events';
 import { buildCancellationXml } from '@linework/tax-documents/build-cancellation-xml';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
+import type { ReceiptContent } from './content/receipt-content.ts';
 import { anonymousContent } from './erase-discarded-receipts.ts';
 import { releaseNumber } from './next-number.ts';
-import type { ReceiptContent } from './receipt-content.ts';
 import { type ReceiptCommand, type ReceiptSnapshot, snapshotColumns } from './receipt-snapshot.ts';
 
 const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)

@@ -5,14 +5,14 @@ import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import { assignNumber } from './assign-number.ts';
 import { assertDone } from './authority-outcome.ts';
-import { findBilledInvoice } from './billed-invoice.ts';
-import { buildContent } from './build-content.ts';
 import { callAuthority, type TaxDeps } from './call-authority.ts';
+import { findBilledInvoice } from './content/billed-invoice.ts';
+import { buildContent } from './content/build-content.ts';
+import type { ReceiptContent } from './content/receipt-content.ts';
 import { findReceipt } from './find-receipt.ts';
-import { findSupplier } from './find-supplier.ts';
-import type { ReceiptContent } from './receipt-content.ts';
 import { renewLease } from './receipt-lease.ts';
 import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
+import { findSupplier } from './suppliers/find-supplier.ts';
 
 /**
  * Issues a draft: its number is assigned in a separate transaction, and model 62 is authorised after that. Raises 422 when the authority refuses, 503

@@ -1,10 +1,10 @@
 import type { Problem } from '@linework/problem-details/problem';
 import type { DocumentModel, TaxRegime } from '@linework/tax-documents/receipt';
-import { addIbsCbs } from '@linework/tax-receipts/add-ibs-cbs';
-import type { ReceiptContent } from '@linework/tax-receipts/receipt-content';
-import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/a-receipt';
+import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
+import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
+import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
-import { buildItems } from '../src/build-items.ts';
+import { buildItems } from '../src/content/build-items.ts';
 
 const november = new Date('2026-11-23T12:00:00Z');
 /** Ten minutes past midnight of the new year in São Paulo. */

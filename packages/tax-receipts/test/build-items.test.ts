@@ -1,6 +1,6 @@
 import { formatAmount, sumCents } from '@linework/billing/money';
 import { calculateTotals } from '@linework/tax-documents/calculate-totals';
-import { buildItems, type InvoiceLine } from '@linework/tax-receipts/build-items';
+import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

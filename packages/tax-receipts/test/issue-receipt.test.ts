@@ -2,7 +2,7 @@ import { openDb } from '@linework/db/db';
 import { armCrashPoint, disarmCrashPoints } from '@linework/engine/model/crash-points';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { assignNumber } from '@linework/tax-receipts/assign-number';
-import type { ReceiptContent } from '@linework/tax-receipts/receipt-content';
+import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
 import { lockReceipt } from '@linework/tax-receipts/receipt-snapshot';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';

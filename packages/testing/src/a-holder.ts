@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { aCpf } from './tax-ids.ts';
+import { aCpf } from './codes/tax-ids.ts';
 
 export interface TestHolder {
   readonly id: string;

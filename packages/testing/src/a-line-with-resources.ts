@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
-import { assignResources } from '@linework/inventory/assign-resources';
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { assignResources } from '@linework/inventory/line-resources/assign-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aBroker } from './a-broker.ts';
 import { aLine, type SettledLineStatus, type TestLine } from './a-line.ts';
 import { aPool } from './a-pool.ts';

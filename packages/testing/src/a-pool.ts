@@ -4,8 +4,8 @@ import { statement } from '@linework/db/statement';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { v7 as newId } from 'uuid';
 import { aBroker } from './a-broker.ts';
-import { withCheckDigit } from './with-check-digit.ts';
-import { withSecrets } from './with-secrets.ts';
+import { withCheckDigit } from './codes/with-check-digit.ts';
+import { withSecrets } from './secrets/with-secrets.ts';
 
 export interface TestPool {
   readonly id: string;

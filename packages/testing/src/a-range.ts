@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import type { RangeKind } from '@linework/schemas/inventory/range';
+import type { RangeKind } from '@linework/schemas/inventory/ranges/range';
 
 export interface TestRange {
   readonly id: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import type { PostalAddress } from '@linework/schemas/holders/postal-address';
-import { aCnpj } from './tax-ids.ts';
+import { aCnpj } from './codes/tax-ids.ts';
 
 export interface TestSupplier {
   readonly id: string;

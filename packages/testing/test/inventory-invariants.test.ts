@@ -1,11 +1,11 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { expireReservations } from '@linework/inventory/expire-reservations';
+import { expireReservations } from '@linework/inventory/expiry/expire-reservations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anActiveLine, type TestLine } from '../src/a-line.ts';
 import { aPool } from '../src/a-pool.ts';
 import { createTestDb, type TestDb } from '../src/create-test-db.ts';
 import { findInventoryViolations } from '../src/invariants/check-invariants.ts';
-import { reserveAll } from '../src/reserve-all.ts';
+import { reserveAll } from '../src/inventory/reserve-all.ts';
 
 let testDb: TestDb;
 let db: OpenDb;

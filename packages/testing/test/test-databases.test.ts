@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createTestDb } from '../src/create-test-db.ts';
-import { testRedisUrl } from '../src/test-redis-url.ts';
+import { testRedisUrl } from '../src/servers/test-redis-url.ts';
 
 describe('a test database', () => {
   it('has the migrations applied and is dropped under open connections', async () => {

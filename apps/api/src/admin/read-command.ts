@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
-import { bodyErrors } from '@linework/http/field-errors';
+import { bodyErrors } from '@linework/http/request/field-errors';
 import type { z } from 'zod';
 import { type CommandResult, commands } from './commands.ts';
 

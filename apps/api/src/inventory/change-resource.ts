@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { changeResource as change } from '@linework/inventory/change-resource';
+import { changeResource as change } from '@linework/inventory/resources/change-resource';
 import { changeResourceRoute } from '@linework/schemas/inventory/change-resource.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createResourceType as create } from '@linework/inventory/create-resource-type';
+import { createResourceType as create } from '@linework/inventory/resource-types/create-resource-type';
 import { createResourceTypeRoute } from '@linework/schemas/inventory/create-resource-type.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createResource as create } from '@linework/inventory/create-resource';
+import { createResource as create } from '@linework/inventory/resources/create-resource';
 import { createResourceRoute } from '@linework/schemas/inventory/create-resource.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { findResource } from '@linework/inventory/find-resource';
+import { findResource } from '@linework/inventory/resources/find-resource';
 import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route';
 import type { Deps } from '../deps.ts';
 

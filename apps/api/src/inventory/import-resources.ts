@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { importResources as importFile } from '@linework/inventory/import-resources';
+import { importResources as importFile } from '@linework/inventory/import/import-resources';
 import { importResourcesRoute } from '@linework/schemas/inventory/import-resources.route';
 import type { Deps } from '../deps.ts';
 

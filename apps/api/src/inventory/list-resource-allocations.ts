@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listResourceAllocations as readAllocations } from '@linework/inventory/list-resource-allocations';
+import { listResourceAllocations as readAllocations } from '@linework/inventory/resources/list-resource-allocations';
 import { listResourceAllocationsRoute } from '@linework/schemas/inventory/list-resource-allocations.route';
 import type { Deps } from '../deps.ts';
 

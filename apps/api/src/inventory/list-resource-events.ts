@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listResourceEvents as readEvents } from '@linework/inventory/list-resource-events';
+import { listResourceEvents as readEvents } from '@linework/inventory/resources/list-resource-events';
 import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listResourceTypes as readTypes } from '@linework/inventory/list-resource-types';
+import { listResourceTypes as readTypes } from '@linework/inventory/resource-types/list-resource-types';
 import { listResourceTypesRoute } from '@linework/schemas/inventory/list-resource-types.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listResources as readResources } from '@linework/inventory/list-resources';
+import { listResources as readResources } from '@linework/inventory/resource-list/list-resources';
 import { listResourcesRoute } from '@linework/schemas/inventory/list-resources.route';
 import type { Deps } from '../deps.ts';
 

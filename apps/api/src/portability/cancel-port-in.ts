@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { cancelPortIn as cancel } from '@linework/portability/cancel-port-in';
+import { cancelPortIn as cancel } from '@linework/portability/port-ins/cancel-port-in';
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { cancelPortOut as cancel } from '@linework/portability/cancel-port-out';
+import { cancelPortOut as cancel } from '@linework/portability/port-outs/cancel-port-out';
 import { cancelPortOutRoute } from '@linework/schemas/portability/cancel-port-out.route';
 import type { Deps } from '../deps.ts';
 

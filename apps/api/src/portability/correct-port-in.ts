@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { correctPortIn as correct } from '@linework/portability/correct-port-in';
+import { correctPortIn as correct } from '@linework/portability/port-ins/correct-port-in';
 import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createPortIn as create } from '@linework/portability/create-port-in';
+import { createPortIn as create } from '@linework/portability/port-ins/create-port-in';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { createPortOut as create } from '@linework/portability/create-port-out';
+import { createPortOut as create } from '@linework/portability/port-outs/create-port-out';
 import { createPortOutRoute } from '@linework/schemas/portability/create-port-out.route';
 import type { Deps } from '../deps.ts';
 

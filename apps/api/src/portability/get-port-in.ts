@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { findPortIn } from '@linework/portability/find-port-in';
+import { findPortIn } from '@linework/portability/port-ins/find-port-in';
 import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';
 import type { Deps } from '../deps.ts';
 

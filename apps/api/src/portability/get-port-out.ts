@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { findPortOut } from '@linework/portability/find-port-out';
+import { findPortOut } from '@linework/portability/port-outs/find-port-out';
 import { getPortOutRoute } from '@linework/schemas/portability/get-port-out.route';
 import type { Deps } from '../deps.ts';
 

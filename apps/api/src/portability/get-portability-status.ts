@@ -1,5 +1,5 @@
 import { implement } from '@linework/http/implement';
-import { readNumberStatus } from '@linework/portability/read-number-status';
+import { readNumberStatus } from '@linework/portability/number-status/read-number-status';
 import { getPortabilityStatusRoute } from '@linework/schemas/portability/get-portability-status.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPortIns as readPortIns } from '@linework/portability/list-port-ins';
+import { listPortIns as readPortIns } from '@linework/portability/port-ins/list-port-ins';
 import { listPortInsRoute } from '@linework/schemas/portability/list-port-ins.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
-import { listPortOuts as readPortOuts } from '@linework/portability/list-port-outs';
+import { listPortOuts as readPortOuts } from '@linework/portability/port-outs/list-port-outs';
 import { listPortOutsRoute } from '@linework/schemas/portability/list-port-outs.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
-import { makePortInsDue } from '@linework/portability/make-port-ins-due';
-import { makePortOutDue } from '@linework/portability/make-port-out-due';
+import { makePortInsDue } from '@linework/portability/port-ins/make-port-ins-due';
+import { makePortOutDue } from '@linework/portability/port-outs/make-port-out-due';
 import { notifyPortabilityRoute } from '@linework/schemas/portability/notify-portability.route';
 import type { Deps } from '../deps.ts';
 

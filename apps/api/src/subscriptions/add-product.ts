@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { addProductRoute } from '@linework/schemas/subscriptions/add-product.route';
-import { addProduct as add } from '@linework/subscriptions/add-product';
+import { addProduct as add } from '@linework/subscriptions/products/add-product';
 import type { Deps } from '../deps.ts';
 
 export const addProduct = implement(addProductRoute, async ({ params, body, caller }, { db, catalog }: Deps) => {

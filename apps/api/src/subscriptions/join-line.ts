@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
-import { joinLine as join } from '@linework/subscriptions/join-line';
+import { joinLine as join } from '@linework/subscriptions/lines/join-line';
 import type { Deps } from '../deps.ts';
 
 export const joinLine = implement(joinLineRoute, async ({ params, body, caller }, { db }: Deps) => ({

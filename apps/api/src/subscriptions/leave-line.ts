@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
-import { leaveLine as leave } from '@linework/subscriptions/join-line';
+import { leaveLine as leave } from '@linework/subscriptions/lines/join-line';
 import type { Deps } from '../deps.ts';
 
 export const leaveLine = implement(leaveLineRoute, async ({ params, caller }, { db }: Deps) => ({

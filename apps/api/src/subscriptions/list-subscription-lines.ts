@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listSubscriptionLinesRoute } from '@linework/schemas/subscriptions/list-subscription-lines.route';
-import { listSubscriptionLines as readLines } from '@linework/subscriptions/list-subscription-lines';
+import { listSubscriptionLines as readLines } from '@linework/subscriptions/lines/list-subscription-lines';
 import type { Deps } from '../deps.ts';
 
 export const listSubscriptionLines = implement(listSubscriptionLinesRoute, async ({ params, query, caller, url }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
-import { pauseSubscription as pause } from '@linework/subscriptions/pause-subscription';
+import { pauseSubscription as pause } from '@linework/subscriptions/pauses/pause-subscription';
 import type { Deps } from '../deps.ts';
 
 export const pauseSubscription = implement(pauseSubscriptionRoute, async ({ params, body, caller }, { db, notify }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { removeProductRoute } from '@linework/schemas/subscriptions/remove-product.route';
-import { removeProduct as remove } from '@linework/subscriptions/remove-product';
+import { removeProduct as remove } from '@linework/subscriptions/products/remove-product';
 import type { Deps } from '../deps.ts';
 
 export const removeProduct = implement(removeProductRoute, async ({ params, caller }, { db }: Deps) => ({

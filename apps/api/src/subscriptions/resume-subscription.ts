@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
-import { resumeSubscription as resume } from '@linework/subscriptions/resume-subscription';
+import { resumeSubscription as resume } from '@linework/subscriptions/pauses/resume-subscription';
 import type { Deps } from '../deps.ts';
 
 export const resumeSubscription = implement(resumeSubscriptionRoute, async ({ params, caller }, { db, notify }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { changeSupplierRoute } from '@linework/schemas/tax-receipts/change-supplier.route';
-import { changeSupplier as change } from '@linework/tax-receipts/change-supplier';
+import { changeSupplier as change } from '@linework/tax-receipts/suppliers/change-supplier';
 import type { Deps } from '../deps.ts';
 
 export const changeSupplier = implement(changeSupplierRoute, async ({ params, body, caller }, { db }: Deps) => ({

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { createSupplierRoute } from '@linework/schemas/tax-receipts/create-supplier.route';
-import { createSupplier as create } from '@linework/tax-receipts/create-supplier';
+import { createSupplier as create } from '@linework/tax-receipts/suppliers/create-supplier';
 import type { Deps } from '../deps.ts';
 
 export const createSupplier = implement(createSupplierRoute, async ({ body, caller }, { db }: Deps) => {

@@ -1,6 +1,6 @@
 import { implement } from '@linework/http/implement';
 import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.route';
-import { findSupplier } from '@linework/tax-receipts/find-supplier';
+import { findSupplier } from '@linework/tax-receipts/suppliers/find-supplier';
 import type { Deps } from '../deps.ts';
 
 export const getSupplier = implement(getSupplierRoute, async ({ params, caller }, { db }: Deps) => ({

@@ -1,7 +1,7 @@
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
-import { listSuppliers as readSuppliers } from '@linework/tax-receipts/list-suppliers';
+import { listSuppliers as readSuppliers } from '@linework/tax-receipts/suppliers/list-suppliers';
 import type { Deps } from '../deps.ts';
 
 export const listSuppliers = implement(listSuppliersRoute, async ({ query, caller, url }, { db }: Deps) => {

@@ -9,7 +9,7 @@ import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import { manyLines } from '@linework/testing/many-lines';
+import { manyLines } from '@linework/testing/volume/many-lines';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { publicUrl, startTestApi } from '../support/test-api.ts';

@@ -1,6 +1,6 @@
 import type { Route } from '@linework/http/define-route';
-import { findRecordRoutes } from '@linework/http/record-routes';
 import { isMutation } from '@linework/http/route-problems';
+import { findRecordRoutes } from '@linework/http/routing/record-routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/interface.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';

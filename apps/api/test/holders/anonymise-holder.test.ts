@@ -16,7 +16,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';
 import { aPortIn } from '@linework/testing/a-port-in';
 import { aPortOut } from '@linework/testing/a-port-out';
-import { aCpf } from '@linework/testing/tax-ids';
+import { aCpf } from '@linework/testing/codes/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

@@ -4,7 +4,7 @@ import { createHolderRoute } from '@linework/schemas/holders/create-holder.route
 import { getHolderRoute } from '@linework/schemas/holders/get-holder.route';
 import type { Holder } from '@linework/schemas/holders/holder';
 import { listHoldersRoute } from '@linework/schemas/holders/list-holders.route';
-import { aCnpj, aCpf } from '@linework/testing/tax-ids';
+import { aCnpj, aCpf } from '@linework/testing/codes/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDb } from '@linework/db/db';
-import { assignResources } from '@linework/inventory/assign-resources';
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { assignResources } from '@linework/inventory/line-resources/assign-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';

@@ -1,6 +1,6 @@
-import { releaseReservation } from '@linework/inventory/release-reservation';
-import { reserveResources } from '@linework/inventory/reserve-resources';
-import type { Reservation } from '@linework/schemas/inventory/reservation';
+import { releaseReservation } from '@linework/inventory/reservations/release-reservation';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import type { TestApi } from '../support/test-api.ts';

@@ -1,5 +1,5 @@
-import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
-import { getReservationRoute } from '@linework/schemas/inventory/get-reservation.route';
+import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
+import { getReservationRoute } from '@linework/schemas/inventory/reservations/get-reservation.route';
 import { aBroker } from '@linework/testing/a-broker';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';

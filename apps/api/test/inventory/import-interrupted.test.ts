@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertResources } from '@linework/inventory/insert-resources';
+import { insertResources } from '@linework/inventory/resources/insert-resources';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { buildNumbersCsv, createImporter } from './an-import.ts';

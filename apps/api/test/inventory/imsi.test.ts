@@ -5,9 +5,9 @@ import { getResourceRoute } from '@linework/schemas/inventory/get-resource.route
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { everyRange } from '@linework/testing/a-range';
+import { withCheckDigit } from '@linework/testing/codes/with-check-digit';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { withCheckDigit } from '@linework/testing/with-check-digit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

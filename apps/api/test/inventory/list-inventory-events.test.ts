@@ -1,8 +1,8 @@
-import { changePoolRoute } from '@linework/schemas/inventory/change-pool.route';
-import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
-import { listPoolEventsRoute } from '@linework/schemas/inventory/list-pool-events.route';
 import { listResourceEventsRoute } from '@linework/schemas/inventory/list-resource-events.route';
 import { suspendResourceRoute } from '@linework/schemas/inventory/move-resource.route';
+import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
+import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
+import { listPoolEventsRoute } from '@linework/schemas/inventory/pools/list-pool-events.route';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';

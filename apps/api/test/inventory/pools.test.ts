@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { changePoolRoute } from '@linework/schemas/inventory/change-pool.route';
-import { createPoolRoute } from '@linework/schemas/inventory/create-pool.route';
-import { deletePoolRoute } from '@linework/schemas/inventory/delete-pool.route';
-import { getPoolRoute } from '@linework/schemas/inventory/get-pool.route';
-import type { Pool } from '@linework/schemas/inventory/pool';
+import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
+import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
+import { deletePoolRoute } from '@linework/schemas/inventory/pools/delete-pool.route';
+import { getPoolRoute } from '@linework/schemas/inventory/pools/get-pool.route';
+import type { Pool } from '@linework/schemas/inventory/pools/pool';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aPool } from '@linework/testing/a-pool';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';

@@ -1,6 +1,6 @@
-import { extendReservationRoute } from '@linework/schemas/inventory/extend-reservation.route';
-import { getReservationRoute } from '@linework/schemas/inventory/get-reservation.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
+import { extendReservationRoute } from '@linework/schemas/inventory/reservations/extend-reservation.route';
+import { getReservationRoute } from '@linework/schemas/inventory/reservations/get-reservation.route';
+import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';

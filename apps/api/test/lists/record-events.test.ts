@@ -1,8 +1,8 @@
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { Route } from '@linework/http/define-route';
-import { createRangeRoute } from '@linework/schemas/inventory/create-range.route';
-import { deleteRangeRoute } from '@linework/schemas/inventory/delete-range.route';
-import { listRangeEventsRoute } from '@linework/schemas/inventory/list-range-events.route';
+import { createRangeRoute } from '@linework/schemas/inventory/ranges/create-range.route';
+import { deleteRangeRoute } from '@linework/schemas/inventory/ranges/delete-range.route';
+import { listRangeEventsRoute } from '@linework/schemas/inventory/ranges/list-range-events.route';
 import { listInvoiceEventsRoute } from '@linework/schemas/invoices/list-invoice-events.route';
 import { listPaymentEventsRoute } from '@linework/schemas/payments/list-payment-events.route';
 import { listPortInEventsRoute } from '@linework/schemas/portability/list-port-in-events.route';

@@ -1,7 +1,7 @@
-import { endQuarantines } from '@linework/inventory/end-quarantines';
-import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
+import { endQuarantines } from '@linework/inventory/expiry/end-quarantines';
 import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
+import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
+import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
 import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import { aHolder } from '@linework/testing/a-holder';

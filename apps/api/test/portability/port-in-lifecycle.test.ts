@@ -1,5 +1,5 @@
 import { armCrashPoint, disarmCrashPoints } from '@linework/engine/model/crash-points';
-import { eraseTaxId } from '@linework/portability/erase-tax-id';
+import { eraseTaxId } from '@linework/portability/port-ins/erase-tax-id';
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import { correctPortInRoute } from '@linework/schemas/portability/correct-port-in.route';
 import { aPortIn } from '@linework/testing/a-port-in';

@@ -1,7 +1,7 @@
-import type { ClaimSource } from '@linework/inventory/allocate-claim';
+import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
 import { silentLog } from '@linework/log/log';
-import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
-import { pollDuePortOuts } from '@linework/portability/poll-due-port-outs';
+import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/portability/port-outs/poll-due-port-outs';
 import type { PortabilityDeps } from '@linework/portability/portability-deps';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { getPortInRoute } from '@linework/schemas/portability/get-port-in.route';
@@ -10,7 +10,7 @@ import { createHttpClearingHouse } from '@linework/systems/partners/create-http-
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { startTestApi, type TestClient } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 

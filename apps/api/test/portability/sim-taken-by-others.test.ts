@@ -1,5 +1,5 @@
-import { createReservationRoute } from '@linework/schemas/inventory/create-reservation.route';
-import { releaseReservationRoute } from '@linework/schemas/inventory/release-reservation.route';
+import { createReservationRoute } from '@linework/schemas/inventory/reservations/create-reservation.route';
+import { releaseReservationRoute } from '@linework/schemas/inventory/reservations/release-reservation.route';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { aPool } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';

@@ -4,7 +4,7 @@ import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { startProgram } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testSecretKeys } from '@linework/testing/test-secret-keys';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const testDb = await createTestDb();

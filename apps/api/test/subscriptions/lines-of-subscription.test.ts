@@ -7,7 +7,7 @@ import { joinLineRoute } from '@linework/schemas/subscriptions/join-line.route';
 import { leaveLineRoute } from '@linework/schemas/subscriptions/leave-line.route';
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
-import { reconcilePausedLines } from '@linework/subscriptions/reconcile-paused-lines';
+import { reconcilePausedLines } from '@linework/subscriptions/pauses/reconcile-paused-lines';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aPool } from '@linework/testing/a-pool';

@@ -6,7 +6,7 @@ import { getSubscriptionRoute } from '@linework/schemas/subscriptions/get-subscr
 import { pauseSubscriptionRoute } from '@linework/schemas/subscriptions/pause-subscription.route';
 import { resumeSubscriptionRoute } from '@linework/schemas/subscriptions/resume-subscription.route';
 import { type SubscriptionStatus, subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
-import { reconcilePausedLines } from '@linework/subscriptions/reconcile-paused-lines';
+import { reconcilePausedLines } from '@linework/subscriptions/pauses/reconcile-paused-lines';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { afterAll, describe, expect, it } from 'vitest';

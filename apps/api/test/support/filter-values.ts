@@ -1,6 +1,6 @@
 import type { OpenDb } from '@linework/db/db';
 import type { Route } from '@linework/http/define-route';
-import { aCpf } from '@linework/testing/tax-ids';
+import { aCpf } from '@linework/testing/codes/tax-ids';
 
 interface ValueFilter {
   /** The tables with its values. The suite uses one value of each table. */

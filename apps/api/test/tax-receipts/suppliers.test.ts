@@ -4,7 +4,7 @@ import { getSupplierRoute } from '@linework/schemas/tax-receipts/get-supplier.ro
 import { listSuppliersRoute } from '@linework/schemas/tax-receipts/list-suppliers.route';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import { anAddressInSaoPaulo } from '@linework/testing/a-supplier';
-import { aCnpj } from '@linework/testing/tax-ids';
+import { aCnpj } from '@linework/testing/codes/tax-ids';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 

@@ -10,10 +10,10 @@ import { createApiKey } from '@linework/api-keys/create-api-key';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
+import { withCheckDigit } from '@linework/testing/codes/with-check-digit';
 import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
 import { startApi } from '@linework/testing/processes/start-api';
-import { testSecretKeys } from '@linework/testing/test-secret-keys';
-import { withCheckDigit } from '@linework/testing/with-check-digit';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));

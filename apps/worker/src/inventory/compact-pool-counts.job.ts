@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { compactPoolCounts } from '@linework/inventory/compact-pool-counts';
+import { compactPoolCounts } from '@linework/inventory/pools/compact-pool-counts';
 
 export function compactPoolCountsHandler(db: Pick<Db, 'query'>) {
   return async (): Promise<void> => {

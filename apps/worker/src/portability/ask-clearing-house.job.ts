@@ -1,5 +1,5 @@
-import { pollDuePortIns } from '@linework/portability/poll-due-port-ins';
-import { pollDuePortOuts } from '@linework/portability/poll-due-port-outs';
+import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
+import { pollDuePortOuts } from '@linework/portability/port-outs/poll-due-port-outs';
 import type { PortabilityDeps } from '@linework/portability/portability-deps';
 
 export function askClearingHouseHandler(deps: PortabilityDeps) {

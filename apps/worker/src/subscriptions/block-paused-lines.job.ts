@@ -1,5 +1,5 @@
 import type { MoveDeps } from '@linework/subscriptions/move-due-subscriptions';
-import { reconcilePausedLines } from '@linework/subscriptions/reconcile-paused-lines';
+import { reconcilePausedLines } from '@linework/subscriptions/pauses/reconcile-paused-lines';
 
 export function blockPausedLinesHandler(deps: MoveDeps) {
   return (): Promise<void> => reconcilePausedLines(deps);

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
-import { endWithoutLines } from '@linework/subscriptions/end-without-lines';
+import { endWithoutLines } from '@linework/subscriptions/lines/end-without-lines';
 
 export function endWithoutLinesHandler(deps: { readonly db: Db; readonly log: Log }) {
   return async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
 

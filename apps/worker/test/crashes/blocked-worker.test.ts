@@ -1,7 +1,7 @@
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
 import { type Survivor, startSurvivor } from './start-survivor.ts';

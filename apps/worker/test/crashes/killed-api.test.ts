@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CrashPoint } from '@linework/engine/model/crash-points';
 import { type LineworkClient, lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState } from './scenarios.ts';
 

@@ -3,7 +3,7 @@ import type { ClientResponse } from '@linework/testing/processes/linework-client
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInRedis } from './everything-in-redis.ts';
 import { everythingInSchema } from './everything-in-schema.ts';

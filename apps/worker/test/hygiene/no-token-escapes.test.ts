@@ -2,7 +2,7 @@ import type { ClientResponse } from '@linework/testing/processes/linework-client
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import type { RunningPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInSchema } from './everything-in-schema.ts';
 

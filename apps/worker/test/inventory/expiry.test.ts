@@ -3,8 +3,8 @@ import { type RedisServer, startRedisServer } from '@linework/local-servers/redi
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { TestPool } from '@linework/testing/a-pool';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import { reserveAll } from '@linework/testing/reserve-all';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';

@@ -1,7 +1,7 @@
+import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
+import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
-import { quarantineAll } from '@linework/testing/quarantine-all';
-import { reserveAll } from '@linework/testing/reserve-all';
-import { testRedisUrl } from '@linework/testing/test-redis-url';
+import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';
 

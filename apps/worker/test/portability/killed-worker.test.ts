@@ -2,10 +2,10 @@ import { createClient } from '@linework/http/client';
 import { createPortInRoute } from '@linework/schemas/portability/create-port-in.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
-import { measureSlowness } from '@linework/testing/measure-slowness';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import type { RunningPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { measureSlowness } from '@linework/testing/servers/measure-slowness';
+import type { RunningPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let system: System;

@@ -1,10 +1,10 @@
 import type { Caller } from '@linework/auth/caller';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import { findCustomer } from '@linework/holders/find-customer';
-import type { ClaimRequest, ClaimSource } from '@linework/inventory/allocate-claim';
-import { assignRecalled } from '@linework/inventory/assign-recalled';
-import { type ClaimedResource, claimResources } from '@linework/inventory/claim-resources';
-import { findRecalledResource } from '@linework/inventory/find-recalled-resource';
+import type { ClaimRequest, ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
+import { assignRecalled } from '@linework/inventory/line-resources/assign-recalled';
+import { type ClaimedResource, claimResources } from '@linework/inventory/line-resources/claim-resources';
+import { findRecalledResource } from '@linework/inventory/line-resources/find-recalled-resource';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import { insertLine, type NewLine } from '../lines/insert-line.ts';

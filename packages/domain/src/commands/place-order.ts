@@ -1,7 +1,7 @@
 import { type OrderActor, type PlaceDeps, placeOrder as placeOnResource } from '@linework/engine/commands/place-order';
 import type { InsertedOrder } from '@linework/engine/store/insert-orders';
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
-import { claimResources } from '@linework/inventory/claim-resources';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
+import { claimResources } from '@linework/inventory/line-resources/claim-resources';
 import type { Line } from '@linework/schemas/lines/line';
 import { v7 as newId } from 'uuid';
 import { type LineRecord, showLine } from '../lines/show-line.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
 import { findOrder } from '@linework/engine/queries/find-order';
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import type { Order } from '@linework/schemas/orders/order';
 import type { OrderPreview } from '@linework/schemas/orders/order-preview';
 import type { PreviewRequest } from '@linework/schemas/orders/preview-order.route';

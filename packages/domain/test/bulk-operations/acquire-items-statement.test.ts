@@ -10,8 +10,8 @@ import { silentLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
-import { manyLines } from '@linework/testing/many-lines';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { manyLines } from '@linework/testing/volume/many-lines';
 import { afterEach, describe, expect, it } from 'vitest';
 import { placeOrders } from '../../src/commands/place-orders.ts';
 

@@ -15,8 +15,8 @@ import { aBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
-import { manyLines } from '@linework/testing/many-lines';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { manyLines } from '@linework/testing/volume/many-lines';
 import { afterEach, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 

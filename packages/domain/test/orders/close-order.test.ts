@@ -1,5 +1,5 @@
 import { closeOrder } from '@linework/engine/commands/close-order';
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources } from '@linework/testing/a-line-with-resources';

@@ -1,14 +1,14 @@
 import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
-import { requestResourceMove } from '@linework/inventory/request-resource-move';
-import { reserveResources } from '@linework/inventory/reserve-resources';
+import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
+import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLine, type LineCreation } from '../../src/commands/create-line.ts';
 import { type LineOrderRequest, placeOrder } from '../../src/commands/place-order.ts';

@@ -6,7 +6,7 @@ import { decodeCursor } from '@linework/http/cursor';
 import { orderSorts } from '@linework/schemas/orders/order-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { type ManyOrders, manyOrders } from '@linework/testing/many-orders';
+import { type ManyOrders, manyOrders } from '@linework/testing/volume/many-orders';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOrders } from '../../src/order-queries/list-orders.ts';
 import type { OrderPageQuery } from '../../src/order-queries/order-list/build-page-query.ts';

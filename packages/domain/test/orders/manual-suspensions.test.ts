@@ -1,9 +1,9 @@
-import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/request-resource-move';
+import { type ResourceMoveRequest, requestResourceMove } from '@linework/inventory/resources/request-resource-move';
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { findStates, groupResources } from '@linework/testing/find-states';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type LineOrderRequest, placeOrder } from '../../src/commands/place-order.ts';
 import type { LineOrderType } from '../../src/model/line-order-type.ts';

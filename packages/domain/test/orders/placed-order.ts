@@ -1,6 +1,6 @@
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import { disarmCrashPoints } from '@linework/engine/model/crash-points';
-import type { ClaimRequest } from '@linework/inventory/allocate-claim';
+import type { ClaimRequest } from '@linework/inventory/line-resources/allocate-claim';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aLine, type SettledLineStatus, type TestLine } from '@linework/testing/a-line';

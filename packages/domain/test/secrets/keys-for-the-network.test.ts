@@ -1,12 +1,12 @@
-import { changeResource } from '@linework/inventory/change-resource';
+import { changeResource } from '@linework/inventory/resources/change-resource';
 import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
 import type { OpenSecrets } from '@linework/secrets/open-sealed';
 import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
-import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/test-secret-keys';
-import { withSecrets } from '@linework/testing/with-secrets';
+import { aKeyPair, createSecretKeys, testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
+import { withSecrets } from '@linework/testing/secrets/with-secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLine } from '../../src/commands/create-line.ts';
 import { placeOrder } from '../../src/commands/place-order.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { bodyErrors } from '@linework/http/field-errors';
 import { listedErrorsLimit } from '@linework/http/limits';
+import { bodyErrors } from '@linework/http/request/field-errors';
 import { maskLine } from '@linework/log/mask-line';
 import { invalidStatusTransition, unprocessableValues } from '@linework/problem-details/make-problem';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';

@@ -6,10 +6,10 @@ import { unauthorized } from '@linework/problem-details/make-problem';
 import { problemSchema } from '@linework/problem-details/problem-document';
 import express from 'express';
 import { expect, onTestFinished } from 'vitest';
-import { createHttpServer } from '../../src/create-server.ts';
 import type { Endpoint } from '../../src/implement.ts';
-import { mount } from '../../src/mount.ts';
-import type { CompletedRequest, MountOptions } from '../../src/mount-options.ts';
+import { mount } from '../../src/routing/mount.ts';
+import type { CompletedRequest, MountOptions } from '../../src/routing/mount-options.ts';
+import { createHttpServer } from '../../src/server/create-server.ts';
 
 export const errorsBase = 'https://linework.example/problems';
 export const readerKey = 'reader';

@@ -1,4 +1,4 @@
-import type { ResourceConflict } from '../explain-conflicts.ts';
+import type { ResourceConflict } from '../resources/explain-conflicts.ts';
 
 /** The fields of a row that must be unique in the inventory, as errors name them. */
 export type ConflictField = 'externalCode' | 'attributes/imsi';

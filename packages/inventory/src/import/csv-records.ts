@@ -1,5 +1,6 @@
+import { rowLimitBytes } from '../resources/row-limit.ts';
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
-import { type BadRow, badRow, rowLimitBytes, tooLong } from './row.ts';
+import { type BadRow, badRow, tooLong } from './row.ts';
 import type { FileLine } from './split-lines.ts';
 
 /** The values of a row and the number of its last line. */

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { PoolToFill } from '../find-pool-to-fill.ts';
+import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 import { loadPoolRanges } from '../ranges/load-pool-ranges.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportTally } from './import-tally.ts';

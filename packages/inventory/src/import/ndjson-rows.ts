@@ -1,4 +1,4 @@
-import { bodyErrors } from '@linework/http/field-errors';
+import { bodyErrors } from '@linework/http/request/field-errors';
 import { importedResource } from '@linework/schemas/inventory/new-resource';
 import { v7 as newId } from 'uuid';
 import { emptyFile } from './file-error.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '@linework/http/parse-json';
+import { parseJson } from '@linework/http/request/parse-json';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { Problem } from '@linework/problem-details/problem';
 import { freeForm } from '@linework/schemas/free-form';

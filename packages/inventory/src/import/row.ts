@@ -1,7 +1,6 @@
-import type { NewResource } from '../insert-resources.ts';
+import type { NewResource } from '../resources/insert-resources.ts';
+import { rowLimitBytes } from '../resources/row-limit.ts';
 
-/** Longer rows are rejected unread; no stored resource is this long. */
-export const rowLimitBytes = 64 * 1024;
 export const tooLong = `is longer than ${rowLimitBytes} bytes`;
 
 /** A row that can be imported. */

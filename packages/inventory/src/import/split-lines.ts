@@ -1,4 +1,4 @@
-import { rowLimitBytes } from './row.ts';
+import { rowLimitBytes } from '../resources/row-limit.ts';
 
 const lineFeed = 10;
 const emptyBuffer = Buffer.alloc(0);

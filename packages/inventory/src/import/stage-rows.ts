@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
-import type { PoolToFill } from '../find-pool-to-fill.ts';
-import { toColumns } from '../insert-resources.ts';
+import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
+import { toColumns } from '../resources/insert-resources.ts';
 import { type ConflictField, formatDuplicate, formatInUse } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportTally } from './import-tally.ts';

@@ -1,4 +1,4 @@
-import { readImsi, validateImsi } from '../imsi.ts';
+import { readImsi, validateImsi } from '../resources/imsi.ts';
 import { badRow, type GoodRow, isBad, type Row } from './row.ts';
 
 /** Reads the IMSI of each row of a SIM file; a row with an invalid IMSI becomes a bad row. */

@@ -1,8 +1,8 @@
 import type { Db } from '@linework/db/db';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
-import { explainConflicts } from '../explain-conflicts.ts';
-import type { PoolToFill } from '../find-pool-to-fill.ts';
-import { insertResources } from '../insert-resources.ts';
+import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
+import { explainConflicts } from '../resources/explain-conflicts.ts';
+import { insertResources } from '../resources/insert-resources.ts';
 import { type ConflictField, formatInUse, listConflictFields } from './conflict-field.ts';
 import type { Batch } from './group-into-batches.ts';
 import type { ImportTally } from './import-tally.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { explainConflicts } from '../explain-conflicts.ts';
-import { type PoolToFill, raiseIfPoolDeleted } from '../find-pool-to-fill.ts';
+import { type PoolToFill, raiseIfPoolDeleted } from '../pools/find-pool-to-fill.ts';
+import { explainConflicts } from '../resources/explain-conflicts.ts';
 import { formatInUse, listConflictFields } from './conflict-field.ts';
 import { ImportTally } from './import-tally.ts';
 import { badRow, type GoodRow } from './row.ts';

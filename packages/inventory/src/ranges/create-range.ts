@@ -4,7 +4,7 @@ import { statement } from '@linework/db/statement';
 import type { FieldError } from '@linework/problem-details/field-error';
 import { unprocessableValues } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
-import type { Range, RangeKind } from '@linework/schemas/inventory/range';
+import type { Range, RangeKind } from '@linework/schemas/inventory/ranges/range';
 import { v7 as newId } from 'uuid';
 import { type RangeRow, showRange } from './show-range.ts';
 

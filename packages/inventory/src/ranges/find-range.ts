@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { visibleTo } from '@linework/lists/visible-to';
 import { notFound } from '@linework/problem-details/make-problem';
-import type { Range } from '@linework/schemas/inventory/range';
+import type { Range } from '@linework/schemas/inventory/ranges/range';
 import { showRange } from './show-range.ts';
 
 /** The range as its client sees it. Raises not-found when it does not exist or belongs to another broker. */

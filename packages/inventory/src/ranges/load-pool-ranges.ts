@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { RangeKind } from '@linework/schemas/inventory/range';
-import type { PoolToFill } from '../find-pool-to-fill.ts';
+import type { RangeKind } from '@linework/schemas/inventory/ranges/range';
+import type { PoolToFill } from '../pools/find-pool-to-fill.ts';
 
 const findStatement = statement(
   'find-ranges-of-broker',

@@ -1,4 +1,4 @@
-import type { Range, RangeKind } from '@linework/schemas/inventory/range';
+import type { Range, RangeKind } from '@linework/schemas/inventory/ranges/range';
 
 /** A range as it is stored. */
 export interface RangeRow {

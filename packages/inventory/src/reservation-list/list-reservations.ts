@@ -4,8 +4,8 @@ import { unprepared } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, getRowRange, type Page } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
-import type { Reservation } from '@linework/schemas/inventory/reservation';
-import { type ReservationRow, reservationColumnsAt, showReservation } from '../show-reservation.ts';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { type ReservationRow, reservationColumnsAt, showReservation } from '../reservations/show-reservation.ts';
 import { buildReservationConditions, listClock, type ReservationFilters } from './reservation-conditions.ts';
 
 const sorts: Readonly<Record<ReservationFilters['sortBy'], SqlSort>> = {

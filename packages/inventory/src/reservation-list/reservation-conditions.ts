@@ -3,9 +3,9 @@ import type { Bind } from '@linework/lists/bound-values';
 import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
 import { compareTime } from '@linework/lists/sql-range';
 import { eventType } from '@linework/schemas/events';
-import type { listReservationsRoute } from '@linework/schemas/inventory/list-reservations.route';
-import type { ReservationStatus } from '@linework/schemas/inventory/reservation.lifecycle';
-import { isClientReservation } from '../find-reservation.ts';
+import type { listReservationsRoute } from '@linework/schemas/inventory/reservations/list-reservations.route';
+import type { ReservationStatus } from '@linework/schemas/inventory/reservations/reservation.lifecycle';
+import { isClientReservation } from '../reservations/find-reservation.ts';
 
 export type ReservationFilters = ListQuery<typeof listReservationsRoute>;
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
 import { associatedResourceIds } from './associated-resources.ts';
 import { resourceLocation } from './new-resource.ts';
+import { ttlSeconds } from './reservations/ttl.ts';
 import { resource } from './resource.ts';
-import { ttlSeconds } from './ttl.ts';
 
 export const changeResourceRoute = defineRoute({
   name: 'changeResource',

@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
+import { ttlSeconds } from './reservations/ttl.ts';
 import { resourceType } from './resource-type.ts';
-import { ttlSeconds } from './ttl.ts';
 
 export const createResourceTypeRoute = defineRoute({
   name: 'createResourceType',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeForm } from '../free-form.ts';
-import { ttlSeconds } from './ttl.ts';
+import { ttlSeconds } from './reservations/ttl.ts';
 
 export const locationLimitCharacters = 200;
 const externalCodeLimitCharacters = 64;

@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { notBefore } from '../orders/not-before.ts';
+import { notBefore } from '../not-before.ts';
 import { line } from './line.ts';
 
 /** The headers that locate the order of a response. */

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
 import { claimSource } from '../lines/claim-source.ts';
 import { newLine } from '../lines/new-line.ts';
-import { notBefore } from './not-before.ts';
+import { notBefore } from '../not-before.ts';
 import { orderPreview } from './order-preview.ts';
 
 const members = { lineId: z.uuid(), line: newLine, sim: claimSource, msisdn: claimSource };

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import type { Partners } from '@linework/partners/partners';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let simulator: RunningPartnerSimulator;

@@ -7,8 +7,8 @@ import { buildNfcomXml, nfcomNamespace } from '@linework/tax-documents/build-nfc
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import { findReceiptKey } from '@linework/tax-documents/receipt-key';
 import { signXml } from '@linework/tax-documents/sign-xml';
-import { aReceipt } from '@linework/testing/a-receipt';
-import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { aReceipt } from '@linework/testing/documents/a-receipt';
+import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });

@@ -6,7 +6,7 @@ import { ConfigError } from '@linework/config/config-error';
 import { TransientError } from '@linework/engine/model/system-errors';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
-import { partnerUrls, startPartnerSimulator } from '@linework/testing/start-partner-simulator';
+import { partnerUrls, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const key = 'a key of the payment provider';

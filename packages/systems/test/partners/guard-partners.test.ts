@@ -5,7 +5,7 @@ import type { Partners } from '@linework/partners/partners';
 import { CallSkipped } from '@linework/systems/breaker/create-system-breaker';
 import type { PartnerSystem } from '@linework/systems/partners/create-http-partners';
 import { guardPartners } from '@linework/systems/partners/guard-partners';
-import { partnerUrls } from '@linework/testing/start-partner-simulator';
+import { partnerUrls } from '@linework/testing/simulators/start-partner-simulator';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;

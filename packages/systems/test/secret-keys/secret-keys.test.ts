@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError } from '@linework/config/config-error';
 import { newDataKey } from '@linework/secrets/envelope';
-import { aKeyPair, createSecretKeys } from '@linework/testing/test-secret-keys';
+import { aKeyPair, createSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readKeyWrapper, readPrivateKeys } from '../../src/secret-keys/read-key-files.ts';
 import { createX25519Unwrapper, createX25519Wrapper } from '../../src/secret-keys/x25519-keys.ts';

@@ -3,8 +3,8 @@ import { NoResponseError, PermanentError, SystemAway, TransientError } from '@li
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
-import { networkSimulatorClient } from '@linework/testing/network-simulator-client';
-import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/start-network-simulator';
+import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
+import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 let simulator: RunningNetworkSimulator;

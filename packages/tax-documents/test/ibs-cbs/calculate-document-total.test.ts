@@ -1,4 +1,4 @@
-import { anItem, aReceipt } from '@linework/testing/a-receipt';
+import { anItem, aReceipt } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { calculateDocumentTotal } from '../../src/ibs-cbs/calculate-document-total.ts';
 

@@ -1,4 +1,4 @@
-import { aReceipt } from '@linework/testing/a-receipt';
+import { aReceipt } from '@linework/testing/documents/a-receipt';
 import { describe, expect, it } from 'vitest';
 import { findIbsCbsRates, ibsCbsYears } from '../../src/ibs-cbs/find-ibs-cbs-rates.ts';
 import { findRatesAtIssue } from '../../src/ibs-cbs/find-rates-at-issue.ts';

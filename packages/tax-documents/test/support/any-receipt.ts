@@ -1,4 +1,4 @@
-import { anIbsCbs, aReceipt } from '@linework/testing/a-receipt';
+import { anIbsCbs, aReceipt } from '@linework/testing/documents/a-receipt';
 import fc from 'fast-check';
 import { calculateLevy } from '../../src/calculate-levy.ts';
 import { percentToCents } from '../../src/decimal.ts';

@@ -1,4 +1,4 @@
-import { counterMismatchSql } from '@linework/inventory/verify-counters';
+import { counterMismatchSql } from '@linework/inventory/pools/verify-counters';
 import type { Invariant } from './invariant.ts';
 
 const noSharedNumbersOrSims: Invariant = {

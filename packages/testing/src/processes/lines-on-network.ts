@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { importLines } from '@linework/domain/lines/import-lines';
 import { aHolder } from '../a-holder.ts';
-import type { networkSimulatorClient } from '../network-simulator-client.ts';
+import type { networkSimulatorClient } from '../simulators/network-simulator-client.ts';
 
 export interface KnownLine {
   readonly id: string;

@@ -1,0 +1,9 @@
+import { implement } from '@linework/http/implement';
+import { changePool as change } from '@linework/inventory/pools/change-pool';
+import { changePoolRoute } from '@linework/schemas/inventory/pools/change-pool.route';
+import type { Deps } from '../../deps.ts';
+
+export const changePool = implement(changePoolRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, poolId: params.poolId, ...body }),
+}));

@@ -1,0 +1,9 @@
+import { implement } from '@linework/http/implement';
+import { createPool as create } from '@linework/inventory/pools/create-pool';
+import { createPoolRoute } from '@linework/schemas/inventory/pools/create-pool.route';
+import type { Deps } from '../../deps.ts';
+
+export const createPool = implement(createPoolRoute, async ({ body, caller }, { db }: Deps) => {
+  const pool = await create(db, { caller, ...body });
+  return { status: 201, body: pool, headers: { Location: `/inventory/pools/${pool.id}` } };
+});

@@ -1,0 +1,134 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Caller, hasScope } from '@linework/auth/caller';
+import type { Scope } from '@linework/auth/scopes';
+import { type FieldError, missingBrokerId } from '@linework/problem-details/field-error';
+import { missingScope, notAcceptable, unauthorized } from '@linework/problem-details/make-problem';
+import type { Request, Response } from 'express';
+import type { Route } from '../define-route.ts';
+import type { AcceptedRequest } from '../implement.ts';
+import { longBodyBytes } from '../limits.ts';
+import { listMediaTypes } from '../list-media-types.ts';
+import { openStream } from '../open-stream.ts';
+import type { ParsedJson } from '../request/parse-json.ts';
+import { readBody } from '../request/read-body.ts';
+import { readEtagHeader } from '../request/read-etag-header.ts';
+import { readHeader } from '../request/read-header.ts';
+import { readJson } from '../request/read-json.ts';
+import { readQuery } from '../request/read-query.ts';
+import { validate } from '../request/validate.ts';
+import { getRequestId } from '../request-id.ts';
+import { acceptsIdempotencyKey, isMutation } from '../route-problems.ts';
+import type { MountOptions } from './mount-options.ts';
+import { negotiateMediaType } from './negotiate-media-type.ts';
+import { returnsSingleRecord } from './record-routes.ts';
+
+type PathParameters = Readonly<Record<string, string>>;
+type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-disconnected'>;
+
+/** A route, and the route of the record whose path the route belongs to, if there is one. */
+interface AcceptOptions {
+  readonly route: Route;
+  readonly changesRecord: boolean;
+}
+
+/**
+ * Creates the function that runs the checks of a route, cheap ones first: the body is not read before the caller is authenticated.
+ * It throws a problem if a check fails.
+ */
+export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
+  const { route } = acceptOptions;
+  const available = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))];
+  return async (request, response, params) => {
+    const mediaType = negotiateMediaType(request.headers.accept, available);
+    if (mediaType === undefined && available.length > 0) throw notAcceptable(available);
+    const caller = route.scope === null ? null : await authenticateCaller({ route, options }, route.scope, request, response);
+    const context = { params, caller, mediaType, requestId: getRequestId(response) };
+    if (route.stream) {
+      await acquireSlot({ route, options }, caller, response);
+      // The head is checked before a streamed body is read.
+      return {
+        ...readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes: emptyBytes }, emptyJson),
+        stream: openStream(request, route.stream),
+      };
+    }
+    const bodyBytes = await readBody(request, route.bodyLimitBytes);
+    if (bodyBytes === undefined) return 'client-disconnected';
+    // After the body is read, because a slow sender would keep the slot. Before the body is checked, because a long body takes time.
+    await acquireSlot({ route, options }, caller, response);
+    const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
+    // Parsing and checking a batch take some milliseconds each. Other requests run in between.
+    if (bodyBytes.length > longBodyBytes) await nextTurn();
+    return readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes }, parsed);
+  };
+}
+
+async function acquireSlot<Deps>({ route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>, caller: Caller | null, response: Response): Promise<void> {
+  if (caller !== null) response.locals['releaseShare'] = await options.limits?.acquireSlot?.(caller, route, response);
+}
+
+async function authenticateCaller<Deps>(
+  { route, options }: Pick<Endpoint<Deps>, 'route' | 'options'>,
+  scope: Scope,
+  request: Request,
+  response: Response,
+): Promise<Caller> {
+  const key = request.headers['x-api-key'];
+  // A header that was sent twice arrives joined by a comma and a space.
+  if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
+  const caller = await options.authenticate(key, request);
+  response.locals['caller'] = caller;
+  options.limits?.countRequest?.(caller, response);
+  if (!hasScope(caller, scope)) throw missingScope(scope);
+  options.limits?.countInFlight?.(caller, response);
+  await options.limits?.waitForCapacity?.(caller, route, response);
+  return caller;
+}
+
+const emptyBytes = Buffer.alloc(0);
+const emptyJson: ParsedJson = { value: undefined, errors: [] };
+
+type RequestContext = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
+
+interface Endpoint<Deps> extends AcceptOptions {
+  readonly options: MountOptions<Deps>;
+}
+
+function readInput<Deps>(
+  { route, changesRecord, options }: Endpoint<Deps>,
+  request: Request,
+  context: RequestContext,
+  { value: body, errors: valueErrors }: ParsedJson,
+): AcceptedRequest {
+  const { method, originalUrl: url } = request;
+  const headerErrors: FieldError[] = [];
+  const correlationId = isMutation(route) ? readHeader(request, 'X-Correlation-Id', headerErrors) : undefined;
+  const idempotencyKey = acceptsIdempotencyKey(route) ? readKey(request, headerErrors, options) : undefined;
+  const ifMatch = readEtagHeader(request, 'If-Match', isMutation(route) ? { isSupported: changesRecord, errors: headerErrors } : undefined);
+  const ifNoneMatch = readEtagHeader(request, 'If-None-Match', returnsSingleRecord(route) ? { isSupported: true, errors: headerErrors } : undefined);
+  const input = { params: context.params, query: readQuery(url), body };
+  return {
+    ...context,
+    ...validate(route, input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] }),
+    stream: undefined,
+    correlationId: correlationId ?? context.requestId,
+    idempotencyKey,
+    ifMatch,
+    ifNoneMatch,
+    method,
+    url,
+  };
+}
+
+function validateBrokerId(route: Route, caller: Caller | null, body: unknown): readonly FieldError[] {
+  const isNeeded = route.requiresBrokerFromOperator && caller?.brokerId === null;
+  // The schema reports a body that is not an object, and an invalid broker id.
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  return isNeeded && isObject && !('brokerId' in body) ? [missingBrokerId] : [];
+}
+
+function readKey<Deps>(request: Request, errors: FieldError[], { validateIdempotencyKey }: MountOptions<Deps>): string | undefined {
+  const key = readHeader(request, 'Idempotency-Key', errors);
+  const detail = key === undefined ? undefined : validateIdempotencyKey?.(key);
+  if (detail !== undefined) errors.push({ detail, parameter: 'Idempotency-Key' });
+  return key;
+}

@@ -1,0 +1,113 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { NoDedicatedConnection } from '@linework/db/errors';
+import { isDatabaseUnavailable } from '@linework/db/is-database-unavailable';
+import { unavailable, unprocessableRequest } from '@linework/problem-details/make-problem';
+import type { ImportReport } from '@linework/schemas/inventory/import-resources.route';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import type { CheckDigit } from '../external-codes/code-reader.ts';
+import { getCodeReader } from '../external-codes/get-code-reader.ts';
+import { findPoolToFill, type PoolToFill } from '../pools/find-pool-to-fill.ts';
+import { readCsvRows } from './csv-rows.ts';
+import { FileError } from './file-error.ts';
+import { filterByRanges } from './filter-by-ranges.ts';
+import { type Batch, groupIntoBatches } from './group-into-batches.ts';
+import { ImportTally } from './import-tally.ts';
+import { readNdjsonRows } from './ndjson-rows.ts';
+import { separateSecrets } from './separate-secrets.ts';
+import { prepareImportRows, stageRows } from './stage-rows.ts';
+import { validateImsis } from './validate-imsis.ts';
+import { writeRows } from './write-rows.ts';
+import { writeStagedRows } from './write-staged-rows.ts';
+import { writeWhileReading } from './write-while-reading.ts';
+
+const rowReaders = { 'text/csv': readCsvRows, 'application/x-ndjson': readNdjsonRows };
+
+export interface ImportRequest {
+  readonly caller: Caller;
+  readonly poolId: string;
+  readonly file: { readonly mediaType: keyof typeof rowReaders; readonly chunks: AsyncIterable<Uint8Array> };
+  readonly dryRun: boolean;
+  /** All rows are written or none. */
+  readonly atomic: boolean;
+  readonly checkDigit: CheckDigit;
+  /** Encrypts the data keys of secrets; absent where no key is configured. */
+  readonly keyWrapper?: KeyWrapper | undefined;
+  /** Delays each batch of rows until the caller may write; if absent, batches are written at once. */
+  readonly throttleWrite?: (write: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Writes the rows of a file into a pool as they arrive, in constant memory, and reports the results. Raises not-found for an unknown pool;
+ * unavailable while too many staged imports run or when the database is unreachable; 422 for a file without a header, and for an atomic import
+ * with bad rows.
+ */
+export async function importResources(db: Db, { caller, poolId, file, checkDigit, ...options }: ImportRequest): Promise<ImportReport> {
+  const pool = await findPoolToFill(db, { caller, poolId });
+  const tally = new ImportTally();
+  const rows = rowReaders[file.mediaType](file.chunks, { readCode: getCodeReader(pool.typeCode), checkDigit });
+  const validatedRows = pool.typeCode === 'SIM' ? validateImsis(rows) : rows;
+  const readBatches = groupIntoBatches(pool.secretAttributes.length > 0 ? separateSecrets(validatedRows, pool.secretAttributes) : validatedRows, tally);
+  const batches = filterByRanges(db, pool, { batches: readBatches, tally });
+  const context = { pool, batches, tally, throttleWrite: writeImmediately, ...options };
+  try {
+    return await (options.dryRun || options.atomic ? importStaged(db, context) : importStreaming(db, context));
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    throw unprocessableRequest(error.message, { code: error.code, ...tally.report(options.dryRun) });
+  }
+}
+
+const writeImmediately = (write: () => Promise<void>) => write();
+
+interface ImportContext {
+  readonly pool: PoolToFill;
+  readonly batches: AsyncIterable<Batch>;
+  readonly tally: ImportTally;
+  readonly dryRun: boolean;
+  readonly atomic: boolean;
+  readonly keyWrapper?: KeyWrapper | undefined;
+  readonly throttleWrite: (write: () => Promise<void>) => Promise<void>;
+}
+
+/** Each batch has its own transaction: written batches stay when the client disconnects. */
+async function importStreaming(db: Db, { pool, batches, tally, dryRun, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
+  const writing = writeWhileReading(batches, (batch) => throttleWrite(() => writeRows(db, pool, { batch, tally, keyWrapper })));
+  await writing.catch((error: unknown) => {
+    throw isDatabaseUnavailable(error) ? interruptedProblem(error, tally) : error;
+  });
+  return tally.report(dryRun);
+}
+
+/** When the response to a batch is lost, it is unknown whether the batch was written; it counts as not written. */
+function interruptedProblem(cause: unknown, tally: ImportTally) {
+  const { processedToLine } = tally;
+  const report = tally.report(false);
+  const detail = `The database is not reachable: at least ${report.imported} rows were written, and all rows up to line ${processedToLine} have been processed.`;
+  return unavailable(detail, 1, { members: { ...report, processedToLine }, cause });
+}
+
+/** The whole file is staged first, so that no transaction stays open while a slow client sends it. */
+async function importStaged(db: Db, { pool, batches, tally, dryRun, atomic, keyWrapper, throttleWrite }: ImportContext): Promise<ImportReport> {
+  const importing = db.withDedicatedConnection(async (session) => {
+    await prepareImportRows(session);
+    await writeWhileReading(batches, (batch) => throttleWrite(() => stageRows(session, pool, { batch, tally, keyWrapper, dryRun })));
+    if (atomic) rejectBadRows(tally, dryRun);
+    if (!dryRun) await session.transaction(async (tx) => rejectBadRows(await writeStagedRows(tx, pool), dryRun));
+    return tally.report(dryRun);
+  });
+  return importing.catch(raiseTooManyImports);
+}
+
+const retryAfterSeconds = 5;
+
+function raiseTooManyImports(error: unknown): never {
+  if (!(error instanceof NoDedicatedConnection)) throw error;
+  throw unavailable('Too many imports with `dryRun` or `atomic` are running; try again later.', retryAfterSeconds);
+}
+
+function rejectBadRows(tally: ImportTally, dryRun: boolean): void {
+  if (tally.rejected === 0) return;
+  const report = tally.report(dryRun, 0);
+  throw unprocessableRequest(`The file has ${tally.rejected} rows that cannot be imported, so nothing was written.`, { code: 'bad-rows', ...report });
+}

@@ -1,0 +1,89 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
+import { resourceStatusEvents } from '@linework/schemas/events';
+import { expireDue } from '../expiry/expire-due.ts';
+import { allocateClaim, type ClaimRequest } from './allocate-claim.ts';
+import { explainUnknownSources } from './explain-unknown-sources.ts';
+
+export interface Claim {
+  /** The reservation of an order has the order's id and never expires. */
+  readonly orderId: string;
+  readonly brokerId: string;
+  readonly keyId: string | null;
+  readonly requests: readonly ClaimRequest[];
+}
+
+export interface ClaimedResource {
+  readonly id: string;
+  readonly type: string;
+  readonly externalCode: string;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  /** The IMSI of a SIM; null where it has none or where another SIM has the same one. */
+  readonly imsi: string | null;
+}
+
+/**
+ * An allocated resource brings all members of its group that are not decommissioned. An available resource is reserved, with its event. A
+ * resource of a client's reservation only changes reservations, and a reservation that keeps nothing any more is consumed.
+ */
+const claimStatement = statement(
+  'claim-resources',
+  `WITH group_members AS (
+    SELECT resource_id, status, reservation_id FROM resource_state
+    WHERE status <> 'decommissioned' AND (resource_id = ANY($2::uuid[])
+      OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL))
+    ORDER BY resource_id FOR UPDATE
+  ), v AS (
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, key_id)
+    SELECT $1::uuid, $3::uuid, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', $4::uuid FROM group_members
+    WHERE status IN ('available', 'reserved') HAVING count(*) = (SELECT count(*) FROM group_members)
+    RETURNING id
+  ), kept AS (
+    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = coalesce(s.reserved_at, now()), updated_at = now()
+    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM group_members))
+    RETURNING s.resource_id
+  ), consumed AS (
+    UPDATE reservation r SET status = 'CONSUMED', updated_at = now()
+    WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM group_members WHERE reservation_id IS NOT NULL)) AND EXISTS (SELECT FROM v)
+      AND NOT EXISTS (SELECT FROM resource_state o WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM group_members)))
+  ), emitted AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
+    SELECT $3::uuid, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', $1::uuid, $4::uuid
+    FROM group_members WHERE status = 'available' AND EXISTS (SELECT FROM v)
+  )
+  SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, r.imsi
+  FROM kept k JOIN resource r ON r.id = k.resource_id JOIN resource_type t ON t.id = r.type_id`,
+);
+
+/**
+ * Claims resources for an order, in the transaction that places it. They belong to the order until it assigns them to its line or releases
+ * them. Raises conflict when one is not available; 422 for unknown sources, for a SIM without an IMSI, and for a group of which only a part
+ * was requested.
+ */
+export async function claimResources(tx: Db, { orderId, brokerId, keyId, requests }: Claim): Promise<readonly ClaimedResource[]> {
+  const allocatedIds: string[] = [];
+  for (const request of requests) {
+    const id = (await allocateClaim(tx, brokerId, request)) ?? (await allocateAfterExpiry(tx, brokerId, request));
+    if (id === undefined) {
+      const problem = await explainUnknownSources(tx, brokerId, requests);
+      throw problem ?? conflict(`There is no available ${request.type} in this source.`, { code: 'resource-not-available', wanted: request });
+    }
+    allocatedIds.push(id);
+  }
+  const claimed = await tx.query<ClaimedResource>(claimStatement, [orderId, allocatedIds, brokerId, keyId]);
+  if (claimed.length === 0) throw conflict('Another member of its group is not available.', { code: 'resource-not-available' });
+  // The other members would be assigned to the line although the network does not know them.
+  if (claimed.length !== requests.length)
+    throw unprocessableRequest('The resource belongs to a group with more members than the request names.', { code: 'resource-group-incomplete' });
+  const simWithoutImsi = claimed.find(({ type, imsi }) => type === 'SIM' && imsi === null);
+  if (simWithoutImsi) throw unprocessableRequest(`The SIM ${simWithoutImsi.id} has no IMSI of its own.`, { code: 'sim-without-imsi' });
+  return claimed;
+}
+
+/** Before the claim is rejected, reservations and quarantines that have expired are ended. A reservation that has expired yields nothing. */
+async function allocateAfterExpiry(tx: Db, brokerId: string, { type, from }: ClaimRequest): Promise<string | undefined> {
+  if ('reservationId' in from) return undefined;
+  await expireDue(tx, 'poolId' in from ? from : { resourceIds: [from.resourceId] });
+  return allocateClaim(tx, brokerId, { type, from });
+}

@@ -1,0 +1,155 @@
+import { withoutBrokerScope } from '@linework/db/broker-scope';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { resourceStatusEvents } from '@linework/schemas/events';
+import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
+import { v7 as newId } from 'uuid';
+import { findPoolToFill } from '../pools/find-pool-to-fill.ts';
+import { insertResources } from '../resources/insert-resources.ts';
+import { moveResources } from '../resources/move-resources.ts';
+
+const findNumberStatement = statement(
+  'find-number-in-inventory',
+  'SELECT FROM resource WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL',
+);
+
+/** Whether a number is in the inventory of any broker. Withdrawn numbers do not count. */
+export async function isNumberInInventory(db: Pick<Db, 'query'>, msisdn: string): Promise<boolean> {
+  const rows = await withoutBrokerScope('a number is in the inventory only once, for any broker', () => db.query(findNumberStatement, [msisdnTypeId, msisdn]));
+  return rows.length > 0;
+}
+
+export interface NumberToPortIn {
+  readonly portInId: string;
+  readonly brokerId: string;
+  readonly poolId: string;
+  readonly msisdn: string;
+}
+
+/**
+ * Adds a number from another operator to its pool and returns its id; undefined where it is already in the inventory. The number carries the
+ * id of its port-in until the port-in is confirmed: if it is released before, it is withheld and not allocated. Raises not-found where the
+ * pool has been deleted.
+ */
+export async function portInNumber(tx: Db, { portInId, brokerId, poolId, msisdn }: NumberToPortIn): Promise<string | undefined> {
+  const pool = await findPoolToFill(tx, { caller: { keyId: '', brokerId, scopes: [] }, poolId });
+  const defaults = { location: null, metadata: '{}', reservationTtl: null, quarantineTtl: null };
+  const number = { id: newId(), externalCode: msisdn, attributes: JSON.stringify({ portInId }), ...defaults };
+  const skipped = await insertResources(tx, pool, [number]);
+  return skipped.size > 0 ? undefined : number.id;
+}
+
+const findPortedInStatement = statement(
+  'find-number-of-port-in',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
+   FROM resource r JOIN resource_state s ON s.resource_id = r.id
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3 FOR UPDATE OF s`,
+);
+
+interface NumberState {
+  readonly resourceId: string;
+  readonly status: 'available' | 'reserved' | 'active' | 'suspended' | 'quarantined';
+  readonly lineId: string | null;
+}
+
+/** A ported-in number and the order that assigns it to its line; the claim has the id of the order. */
+export interface PortedInNumber {
+  readonly portInId: string;
+  readonly msisdn: string;
+  readonly orderId: string | null;
+}
+
+interface FoundNumber extends NumberState {
+  readonly reservationId: string | null;
+}
+
+async function findPortedInNumber(db: Pick<Db, 'query'>, { msisdn, portInId }: PortedInNumber): Promise<FoundNumber | undefined> {
+  const [number] = await db.query<FoundNumber>(findPortedInStatement, [msisdnTypeId, msisdn, portInId]);
+  return number;
+}
+
+type PortedInState = 'claimed' | 'unused' | 'in-use';
+
+function resolveState({ status, lineId, reservationId }: FoundNumber, { orderId }: PortedInNumber): PortedInState {
+  if (reservationId !== null && reservationId === orderId) return 'claimed';
+  return lineId === null && (status === 'suspended' || status === 'available') ? 'unused' : 'in-use';
+}
+
+/** Finds whether a ported-in number is still claimed by its order, unused (or withdrawn), or in use. */
+export async function findPortedInState(db: Pick<Db, 'query'>, number: PortedInNumber): Promise<PortedInState> {
+  const found = await findPortedInNumber(db, number);
+  return found ? resolveState(found, number) : 'unused';
+}
+
+const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reservation WHERE id = $1::uuid FOR UPDATE`);
+
+/** If the claim keeps nothing else, it is released. */
+const removeFromClaimStatement = statement(
+  'remove-number-from-claim',
+  `WITH released AS (
+    UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    WHERE resource_id = $1::uuid AND reservation_id = $2::uuid RETURNING resource_id, broker_id
+  ), ended AS (
+    UPDATE reservation SET status = 'RELEASED', updated_at = now()
+    WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
+  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM released`,
+);
+
+/** Withdraws a ported-in number that is unused or claimed only by its order; leaves any other unchanged. */
+export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: PortedInNumber & { readonly keyId: string }): Promise<void> {
+  const { orderId } = number;
+  // The release of claims locks the claim before its resources; this is the same order.
+  if (orderId !== null) await tx.query(lockClaimStatement, [orderId]);
+  const found = await findPortedInNumber(tx, number);
+  const state = found && resolveState(found, number);
+  if (!found || state === 'in-use') return;
+  if (state === 'claimed') await tx.query(removeFromClaimStatement, [found.resourceId, orderId, keyId]);
+  await moveResources(tx, [{ resourceId: found.resourceId, from: state === 'claimed' ? 'available' : found.status, to: 'decommissioned' }], { keyId });
+}
+
+const confirmStatement = statement(
+  'confirm-ported-in-number',
+  `UPDATE resource SET attributes = attributes - 'portInId'
+   WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
+);
+
+/** Confirms the port-in: from now on the number is like all others. */
+export async function confirmPortedInNumber(tx: Pick<Db, 'query'>, { msisdn, portInId }: Pick<PortedInNumber, 'msisdn' | 'portInId'>): Promise<void> {
+  await tx.query(confirmStatement, [msisdnTypeId, msisdn, portInId]);
+}
+
+const findPortedOutStatement = statement(
+  'find-ported-out-number',
+  `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isHeldByOther"
+   FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = $4::uuid
+   LEFT JOIN allocation a ON a.resource_id = r.id AND a.held_to IS NULL
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL FOR UPDATE OF s`,
+);
+
+interface FoundPortOutNumber extends NumberState {
+  /** Null where it has no holder. */
+  readonly isHeldByOther: boolean | null;
+}
+
+export interface NumberToPortOut {
+  readonly msisdn: string;
+  readonly brokerId: string;
+  /** The line of the port-out. */
+  readonly lineId: string;
+  readonly keyId: string;
+}
+
+/**
+ * Withdraws a number that was ported out and has no line any more. Returns `reserved` for a number that has been reserved since, and `in-use`
+ * for one that another line or holder has; those stay unchanged.
+ */
+export async function withdrawPortedOutNumber(tx: Db, { msisdn, brokerId, lineId, keyId }: NumberToPortOut): Promise<'withdrawn' | 'reserved' | 'in-use'> {
+  const [found] = await tx.query<FoundPortOutNumber>(findPortedOutStatement, [msisdnTypeId, msisdn, brokerId, lineId]);
+  if (!found) return 'withdrawn';
+  if (found.status === 'reserved') return 'reserved';
+  if (found.lineId !== null || found.isHeldByOther) return 'in-use';
+  await moveResources(tx, [{ resourceId: found.resourceId, from: found.status, to: 'decommissioned' }], { keyId });
+  return 'withdrawn';
+}

@@ -1,0 +1,47 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import type { Pool } from '@linework/schemas/inventory/pools/pool';
+import { findPool, poolNotFound } from './find-pool.ts';
+import { raisePoolNameConflict } from './raise-pool-name-conflict.ts';
+
+export interface PoolChange {
+  readonly caller: Caller;
+  readonly poolId: string;
+  readonly name?: string | undefined;
+  /** Replaces all metadata. */
+  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly lowAvailabilityThreshold?: number | undefined;
+  /** Null restores the value of the type. */
+  readonly reservationTTL?: number | null | undefined;
+  readonly quarantineTTL?: number | null | undefined;
+}
+
+const changePoolStatement = statement(
+  'change-pool',
+  `UPDATE pool SET name = coalesce($3::text, name), metadata = coalesce($4::jsonb, metadata),
+     low_availability_threshold = coalesce($5::int, low_availability_threshold),
+     reservation_ttl = CASE WHEN $6 THEN $7::int ELSE reservation_ttl END,
+     quarantine_ttl = CASE WHEN $8 THEN $9::int ELSE quarantine_ttl END, updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+);
+
+/** Changes the settings of a pool; without changes it writes nothing. Raises not-found, or conflict when another pool of the broker has the name. */
+export async function changePool(db: Db, { caller, poolId, ...change }: PoolChange): Promise<Pool> {
+  const changed = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (changed.length === 0) return findPool(db, { caller, poolId });
+  return db.transaction(async (tx) => {
+    const { name, metadata, lowAvailabilityThreshold, reservationTTL, quarantineTTL } = change;
+    const ttls = [reservationTTL, quarantineTTL].flatMap((ttl) => [ttl !== undefined, ttl]);
+    const values = [poolId, caller.brokerId, name, metadata && JSON.stringify(metadata), lowAvailabilityThreshold, ...ttls];
+    const [found] = await tx.query(changePoolStatement, values).catch(raisePoolNameConflict);
+    if (!found) throw poolNotFound(poolId);
+    const pool = await findPool(tx, { caller, poolId });
+    const { brokerId } = pool;
+    await tx.prisma.event.create({
+      data: { type: eventType('pool.changed'), resourceType: 'pool', resourceId: poolId, brokerId, keyId: caller.keyId, details: { changed } },
+    });
+    return pool;
+  });
+}

@@ -1,0 +1,37 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
+import { liveReservation } from './live-reservation.ts';
+import { type ReservationTarget, rejectReservationRequest } from './reject-reservation-request.ts';
+import { type ReservationRow, reservationColumns, showReservation } from './show-reservation.ts';
+
+const extended = eventType('reservation.extended');
+
+/** Truncated to the stored precision of milliseconds, so that 0 seconds end at once and not after rounding. */
+const extendStatement = statement(
+  'extend-reservation',
+  `WITH ${liveReservation}, v AS (
+    UPDATE reservation r SET reservation_ttl = coalesce($3::int, reservation_ttl),
+      expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce($3::int, reservation_ttl) * interval '1 s', updated_at = now()
+    FROM live WHERE r.id = live.id
+    RETURNING r.*
+  ), emitted AS (
+    INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
+    SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl) FROM v
+  )
+  SELECT ${reservationColumns} FROM v`,
+);
+
+/**
+ * Extends a live reservation from now on by its first TTL or by the requested seconds. Raises not-found, and invalid-status-transition when it
+ * has ended.
+ */
+export async function extendReservation(
+  db: Db,
+  { reservationTTL, ...target }: ReservationTarget & { readonly reservationTTL?: number | undefined },
+): Promise<Reservation> {
+  const { caller, reservationId } = target;
+  const [row] = await db.query<ReservationRow>(extendStatement, [reservationId, caller.brokerId, reservationTTL, caller.keyId]);
+  return row ? showReservation(row) : rejectReservationRequest(db, target, 'extend');
+}

@@ -1,0 +1,106 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findLineByNumber } from '@linework/domain/lines/find-line-by-number';
+import { changeNumber } from '@linework/domain/order-types/change-number';
+import { listAllowedStatuses } from '@linework/engine/commands/place-order';
+import { findCustomer } from '@linework/holders/find-customer';
+import { findHolder } from '@linework/holders/find-holder';
+import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
+import { isNumberInInventory } from '@linework/inventory/line-resources/ported-number';
+import { rejectUnknownSource } from '@linework/inventory/line-resources/reject-unknown-source';
+import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
+import { portInStatusEvents } from '@linework/schemas/events';
+import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
+import type { PortIn } from '@linework/schemas/portability/port-in';
+import { v7 as newId } from 'uuid';
+import { parsePortableNumber } from '../parse-portable-number.ts';
+import { assertSameTaxIdKind } from './assert-same-tax-id-kind.ts';
+import { assertValidWindow } from './assert-valid-window.ts';
+import { findPortIn } from './find-port-in.ts';
+import { rejectSecondRequest } from './reject-second-request.ts';
+
+export interface PortInInput {
+  readonly caller: Caller;
+  readonly customerId: string;
+  readonly msisdn: string;
+  readonly donor: string;
+  readonly federalTaxId?: string | undefined;
+  readonly windowFrom: Date;
+  readonly windowUntil: Date;
+  readonly poolId: string;
+  readonly lineId?: string | undefined;
+  readonly sim?: ClaimSource | undefined;
+  readonly activate?: boolean | undefined;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly correlationId: string;
+}
+
+/** Due at once. The unique indexes prevent two requests for one number, and two for one SIM. */
+const insertStatement = statement(
+  'insert-port-in',
+  `WITH created AS (
+    INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until, pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, 'REQUESTED', $4, $5, $6, $7::timestamptz, $8::timestamptz, $9::uuid, $10::uuid, $11::jsonb, now(), $12, $13::uuid, $14::jsonb)
+    ON CONFLICT DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM created RETURNING resource_id`,
+);
+
+/**
+ * Creates a port-in; a scheduled job submits it to the clearing house. Raises 400 for an invalid window, 422 for records that do not belong to the
+ * holder or its broker, invalid-status-transition for a line whose number cannot change, conflict for a SIM that another port-in has requested, and
+ * portability-rejected when the number cannot be ported.
+ */
+export function createPortIn(db: Db, input: PortInInput): Promise<PortIn> {
+  const { caller, customerId, donor, windowFrom, windowUntil, poolId, lineId, sim, activate = true } = input;
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const { brokerId } = await findCustomer(tx, caller, customerId);
+    await assertValidWindow(tx, input);
+    await rejectUnknownSource(tx, brokerId, { type: 'MSISDN', from: { poolId } });
+    if (sim) await rejectUnknownSource(tx, brokerId, { type: 'SIM', from: sim });
+    if (lineId !== undefined) await assertLineCanChangeNumber(tx, { lineId, customerId });
+    const msisdn = parsePortableNumber(input.msisdn);
+    const federalTaxId = await resolveTaxId(tx, input);
+    // A line may be older than the inventory.
+    if ((await isNumberInInventory(tx, msisdn)) || (await findLineByNumber(tx, msisdn)))
+      throw portabilityRejected('This number is already in use here.', 'NUMBER_UNAVAILABLE');
+    const lineValues = [poolId, lineId ?? null, sim ? JSON.stringify({ from: sim, activate }) : null];
+    const originValues = [input.correlationId, caller.keyId, JSON.stringify(input.metadata)];
+    const [created] = await tx.query(insertStatement, [
+      id,
+      brokerId,
+      customerId,
+      msisdn,
+      donor,
+      federalTaxId,
+      windowFrom,
+      windowUntil,
+      ...lineValues,
+      ...originValues,
+    ]);
+    if (created) return findPortIn(tx, { caller, portInId: id });
+    return rejectSecondRequest(tx, { caller, msisdn, simId: sim && 'resourceId' in sim ? sim.resourceId : undefined });
+  });
+}
+
+/** The tax id that is sent to the donor. */
+async function resolveTaxId(tx: Db, { caller, customerId, federalTaxId: givenTaxId }: PortInInput): Promise<string> {
+  const { federalTaxId: holderTaxId } = await findHolder(tx, { caller, holderId: customerId });
+  if (holderTaxId === undefined) throw unprocessableRequest(`Holder ${customerId} has no tax id.`, { code: 'holder-without-tax-id' });
+  if (givenTaxId !== undefined) assertSameTaxIdKind(givenTaxId, holderTaxId);
+  return givenTaxId ?? holderTaxId;
+}
+
+const changeableStatuses = listAllowedStatuses(changeNumber);
+
+async function assertLineCanChangeNumber(tx: Db, { lineId, customerId }: { lineId: string; customerId: string }): Promise<void> {
+  const line = await tx.prisma.line.findFirst({ where: { id: lineId, holderId: customerId }, select: { status: true } });
+  if (!line) throw unprocessableRequest(`The holder has no line ${lineId}.`, { code: 'unknown-line' });
+  const currentStatus = line.status as LineStatus;
+  if (changeableStatuses.includes(currentStatus)) return;
+  const allowed = lineLifecycle.getRequests(currentStatus);
+  throw invalidStatusTransition({ resource: { type: 'line', id: lineId }, currentStatus, requested: changeNumber.change.request, allowed });
+}

@@ -1,0 +1,67 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findLineByNumber } from '@linework/domain/lines/find-line-by-number';
+import { visibleTo } from '@linework/lists/visible-to';
+import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
+import { portOutStatusEvents } from '@linework/schemas/events';
+import type { PortOut } from '@linework/schemas/portability/port-out';
+import { v7 as newId } from 'uuid';
+import { parsePortableNumber } from '../parse-portable-number.ts';
+import { findPortOut } from './find-port-out.ts';
+
+export interface PortOutInput {
+  readonly caller: Caller;
+  readonly ticket: string;
+  readonly msisdn: string;
+  readonly recipient: string;
+  readonly windowFrom: Date;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly correlationId: string;
+}
+
+/** Due at its window. It conflicts with a ticket that was used, or with another port-out of the line. */
+const insertStatement = statement(
+  'insert-port-out',
+  `WITH created AS (
+    INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id, key_id, metadata)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, 'PENDING', $4, $5, $6, $7::timestamptz, $7::timestamptz, $8, $9::uuid, $10::jsonb)
+    ON CONFLICT DO NOTHING RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
+  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', $9::uuid FROM created RETURNING resource_id`,
+);
+
+/**
+ * Creates a port-out; a scheduled job terminates its line at the window. Raises portability-rejected when the number is not in service or is already
+ * leaving, and conflict for a ticket that was used.
+ */
+export function createPortOut(db: Db, { caller, ticket, recipient, windowFrom, metadata, correlationId, ...input }: PortOutInput): Promise<PortOut> {
+  const id = newId();
+  return db.transaction(async (tx) => {
+    const msisdn = parsePortableNumber(input.msisdn);
+    const line = await findLineByNumber(tx, msisdn);
+    if (!line || (caller.brokerId !== null && line.brokerId !== caller.brokerId)) throw await explainMissingLine(tx, { caller, ticket, msisdn });
+    const originValues = [correlationId, caller.keyId, JSON.stringify(metadata)];
+    const [created] = await tx.query(insertStatement, [id, line.brokerId, line.id, msisdn, recipient, ticket, windowFrom, ...originValues]);
+    if (!created) throw await explainRejection(tx, { ticket, brokerId: line.brokerId });
+    return findPortOut(tx, { caller, portOutId: id });
+  });
+}
+
+/** A client that missed the response repeats the request. It must get the same response, even if the number has left by then. */
+async function explainMissingLine(
+  tx: Pick<Db, 'prisma'>,
+  { caller, ...portOut }: { readonly caller: Caller; readonly ticket: string; readonly msisdn: string },
+): Promise<Error> {
+  const earlier = await tx.prisma.portOut.findFirst({ where: { ...portOut, ...visibleTo(caller) }, select: { id: true } });
+  return earlier ? ticketTakenConflict(earlier.id) : portabilityRejected('There is no line with this number.', 'NOT_A_CUSTOMER');
+}
+
+const ticketTakenConflict = (portOutId: string) => conflict('A port-out with this ticket already exists.', { code: 'ticket-taken', portOutId });
+
+async function explainRejection(tx: Pick<Db, 'prisma'>, { ticket, brokerId }: { readonly ticket: string; readonly brokerId: string }): Promise<Error> {
+  const used = await tx.prisma.portOut.findFirst({ where: { brokerId, ticket }, select: { id: true } });
+  if (used) return ticketTakenConflict(used.id);
+  return portabilityRejected('A port-out of this number is already in progress.', 'REQUEST_RUNNING');
+}

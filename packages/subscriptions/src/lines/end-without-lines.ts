@@ -1,0 +1,66 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findLinesOfSubscription } from '@linework/domain/lines/find-lines-of-subscription';
+import type { Log } from '@linework/log/log';
+import { eventType } from '@linework/schemas/events';
+import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';
+import { endSubscription } from '../cancel-subscription.ts';
+import { findPaidUntil } from '../cycles/find-paid-until.ts';
+import { type LockedSubscription, lockedColumns } from '../lock-subscription.ts';
+import { scheduleCancelWithoutLines } from './cancel-without-lines.ts';
+import { type EndedLine, lockEndedLine, postponeEndedLine, removeEndedLine } from './lock-ended-line.ts';
+
+interface Deps {
+  readonly db: Db;
+  readonly log: Log;
+}
+
+/**
+ * Handles lines that were deleted or ported out of a subscription. A subscription without lines is cancelled at the end of its paid
+ * period, or kept, according to its offer. An event reports it. Returns the number of ended lines handled.
+ */
+export async function endWithoutLines(deps: Deps): Promise<number> {
+  for (let handled = 0; ; handled += 1) if (!(await handleNext(deps))) return handled;
+}
+
+async function handleNext({ db, log }: Deps): Promise<boolean> {
+  let endedLine: EndedLine | undefined;
+  try {
+    await db.transaction(async (tx) => {
+      endedLine = await lockEndedLine(tx);
+      if (endedLine) await handleEndedLine(tx, endedLine);
+    });
+  } catch (error) {
+    if (!endedLine) throw error;
+    const { lineId, subscriptionId } = endedLine;
+    const attempt = await postponeEndedLine(db, lineId);
+    if (attempt === 1) log.error({ err: error, lineId, subscriptionId }, 'the end of a line could not be applied to its subscription; the job retries it');
+  }
+  return endedLine !== undefined;
+}
+
+const lockStatement = statement('lock-subscription-without-lines', `SELECT ${lockedColumns} FROM subscription s WHERE s.id = $1::uuid FOR UPDATE`);
+
+async function handleEndedLine(tx: Db, { lineId, subscriptionId, hadLineInUse }: EndedLine): Promise<void> {
+  await removeEndedLine(tx, lineId);
+  const [locked] = await tx.query<LockedSubscription>(lockStatement, [subscriptionId]);
+  if (!locked || !hadLineInUse || subscriptionLifecycle.isFinal(locked.status)) return;
+  if ((await findLinesOfSubscription(tx, subscriptionId)).length > 0) return;
+  const cancelAt = locked.onLastLineEnded === 'cancel' ? findPaidUntil(locked) : null;
+  await emitLastLineEnded(tx, locked, { lineId, policy: locked.onLastLineEnded, ...(cancelAt && { cancelAt }) });
+  if (cancelAt === null) return;
+  if (cancelAt > locked.now) await scheduleCancelWithoutLines(tx, locked, cancelAt);
+  else await endSubscription(tx, locked, 'cancel', { at: locked.now, keyId: null, job: 'end-without-lines' });
+}
+
+const lastLineEnded = eventType('subscription.last_line_ended');
+
+const emitStatement = statement(
+  'emit-last-line-ended',
+  `INSERT INTO event (broker_id, type, resource_type, resource_id, details)
+   VALUES ($1::uuid, '${lastLineEnded}', 'subscription', $2::uuid, $3::jsonb)`,
+);
+
+async function emitLastLineEnded(tx: Pick<Db, 'query'>, { id, brokerId }: LockedSubscription, details: object): Promise<void> {
+  await tx.query(emitStatement, [brokerId, id, JSON.stringify(details)]);
+}

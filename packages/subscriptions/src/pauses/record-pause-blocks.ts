@@ -1,0 +1,33 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { findLinesOfSubscription } from '@linework/domain/lines/find-lines-of-subscription';
+import type { LockedSubscription } from '../lock-subscription.ts';
+
+/** A line with an open order may be in service after it. A row that exists already is a line that a former pause has blocked. */
+const recordStatement = statement(
+  'record-pause-blocks',
+  `INSERT INTO paused_line (subscription_id, line_id, broker_id, key_id)
+   SELECT $1::uuid, w.line_id, w.broker_id, $3::uuid FROM line_open_order w
+   WHERE w.line_id = ANY($2::uuid[]) AND (w.status = 'ACTIVE' OR w.open_order_id IS NOT NULL)
+   ON CONFLICT (subscription_id, line_id) DO NOTHING`,
+);
+
+/** Records the lines that a pause has to block: those in service, and those with an open order that may put them in service. */
+export async function recordPauseBlocks(tx: Db, { id }: LockedSubscription, keyId: string | null): Promise<void> {
+  await tx.query(setPauseEndedStatement, [id, false]);
+  await tx.query(recordStatement, [id, await findLinesOfSubscription(tx, id), keyId]);
+}
+
+const setPauseEndedStatement = statement('set-pause-ended', 'UPDATE paused_line SET pause_ended = $2 WHERE subscription_id = $1::uuid');
+
+/** Records that the pause has ended and that its lines have to be unblocked. */
+export async function releasePauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {
+  await tx.query(setPauseEndedStatement, [subscriptionId, true]);
+}
+
+const deleteStatement = statement('delete-pause-blocks', 'DELETE FROM paused_line WHERE subscription_id = $1::uuid');
+
+/** Deletes the pause blocks of a subscription. Its lines keep their status. */
+export async function deletePauseBlocks(tx: Pick<Db, 'query'>, subscriptionId: string): Promise<void> {
+  await tx.query(deleteStatement, [subscriptionId]);
+}

@@ -1,0 +1,20 @@
+import type { PricedProduct } from '@linework/billing/priced';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { addedOnSql, discountsSql } from '../cycles/load-billing-items.ts';
+
+/** A product of a subscription with the facts that its price depends on. */
+export type SubscribedProduct = PricedProduct & { readonly chargedForCycle: number | null; readonly addedOn: string };
+
+const loadStatement = statement(
+  'load-subscribed-product',
+  `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
+    ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
+  FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
+);
+
+/** Loads a product by its id within the subscription; undefined if it does not exist or was removed. */
+export async function loadProduct(tx: Pick<Db, 'query'>, subscriptionId: string, id: string): Promise<SubscribedProduct | undefined> {
+  const [product] = await tx.query<SubscribedProduct>(loadStatement, [subscriptionId, id]);
+  return product;
+}

@@ -1,0 +1,98 @@
+import { addDays, toCivilDay, toDay } from '@linework/billing/civil-day';
+import { toCents } from '@linework/billing/money';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import type { CatalogProduct } from '@linework/schemas/catalog/product';
+import type { PostalAddress } from '@linework/schemas/holders/postal-address';
+import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
+import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
+import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
+import type { Receipt, Subscriber } from '@linework/tax-documents/receipt';
+import { toIssuer } from '../to-tax-address.ts';
+import type { BilledInvoice } from './billed-invoice.ts';
+import { buildCustomer, toNationalNumber } from './build-customer.ts';
+import { buildItems, type InvoiceLine } from './build-items.ts';
+import { classifyProduct } from './classification.ts';
+import type { ReceiptContent } from './receipt-content.ts';
+
+export interface ContentInput {
+  readonly documentModel: DocumentModel;
+  readonly environment: Receipt['environment'];
+  readonly supplier: Supplier;
+  readonly invoice: BilledInvoice;
+}
+
+/** A collector without a code from FEBRABAN; its slips can be read but not paid. */
+const noCollector = '0000';
+
+/** A slip has eleven digits for the amount. */
+const maxCents = 99_999_999_999n;
+
+/** The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total does not fit on a slip. */
+export function buildContent({ documentModel, environment, supplier, invoice }: ContentInput): ReceiptContent {
+  const customer = buildCustomer(invoice.customer);
+  const supplierState = supplier.address.state;
+  const { regime } = supplier;
+  return {
+    documentModel,
+    environment,
+    issuer: toIssuer(supplier),
+    customer,
+    subscriber: buildSubscriber(invoice, customer.address?.state ?? supplierState),
+    items: buildItems(buildLines(invoice), { regime, supplierState, customerState: customer.address?.state ?? supplierState }),
+    billing: buildBilling(invoice, supplier),
+    notes: buildNotes(documentModel, regime),
+  };
+}
+
+/** Law 9.998/2000 (article 9) and law 10.052/2000 require these amounts to be shown apart from the price. */
+const fundsNote = 'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços, não repassadas às tarifas.';
+const simpleRegimeNote = 'Documento emitido por empresa optante pelo Simples Nacional.';
+
+function buildNotes(model: DocumentModel, regime: Supplier['regime']): readonly string[] {
+  if (model === 'DEBIT_RECEIPT') return [];
+  return regime === 'NORMAL' ? [fundsNote] : [simpleRegimeNote];
+}
+
+function buildLines({ lines, subscription }: BilledInvoice): readonly InvoiceLine[] {
+  const products = new Map(subscription.products.map(({ id, content }) => [id, content as unknown as CatalogProduct]));
+  return lines.map(({ description, subscriptionProductId, productId, amount }) => {
+    const { externalCode, components = [] } = products.get(subscriptionProductId) ?? {};
+    const classification = classifyProduct(components.map(({ type }) => type));
+    return { description, subscriptionProductId, code: externalCode ?? productId, classification, cents: toCents(amount.toFixed(2)) };
+  });
+}
+
+function buildSubscriber({ customer, subscription }: BilledInvoice, state: PostalAddress['state']): Subscriber {
+  const types = new Set(subscription.products.flatMap(({ content }) => (content as unknown as CatalogProduct).components.map(({ type }) => type)));
+  const [hasData, hasVoice] = [types.has('DATA'), types.has('VOICE') || types.has('SMS')];
+  return {
+    code: shortCode(customer.externalCode, customer.id),
+    kind: customer.federalTaxId?.length === 11 ? 'RESIDENTIAL' : 'BUSINESS',
+    service: hasData && !hasVoice ? 'INTERNET' : hasData ? 'SEVERAL' : 'TELEPHONY',
+    ...(subscription.activatedAt !== null && { contract: { number: subscription.id.slice(-12), from: toCivilDay(subscription.activatedAt) } }),
+    // A line is assumed to be in the state in which its holder lives.
+    lines: subscription.lines.map(({ msisdn }) => ({ number: toNationalNumber(msisdn) ?? msisdn.replace(/\D/g, ''), state })),
+  };
+}
+
+/** At most 30 characters without blanks: the holder's own code if it fits, otherwise 25 characters derived from its id. */
+function shortCode(externalCode: string | null, id: string): string {
+  if (externalCode !== null && /^[!-~]{1,30}$/.test(externalCode)) return externalCode;
+  return BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(25, '0');
+}
+
+/** Prepaid services also have an invoice with a due date here; NFCom's prepaid services are credits bought without one. */
+function buildBilling({ id, totalAmount, periodFrom, periodUntil, dueDate, paidAt }: BilledInvoice, { collectorCode }: Supplier): Receipt['billing'] {
+  if (toCents(totalAmount.toFixed(2)) > maxCents) throw unprocessableRequest('A receipt can total at most 999999999.99.', { code: 'total-too-high' });
+  const reference = String(BigInt(`0x${id.replaceAll('-', '')}`) % 10n ** 25n);
+  return {
+    month: toDay(periodFrom).slice(0, 'YYYY-MM'.length),
+    dueOn: toDay(dueDate ?? periodUntil),
+    usedFrom: toDay(periodFrom),
+    usedUntil: addDays(toDay(periodUntil), -1),
+    ...(paidAt !== null && { paidOn: toCivilDay(paidAt) }),
+    slip: buildCollectionSlip({ amount: totalAmount.toFixed(2), collector: collectorCode ?? noCollector, reference }),
+  };
+}
