@@ -1,7 +1,7 @@
 import { openDb } from '@linework/db/db';
-import type { Systems } from '@linework/domain/model/systems';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import type { Systems } from '@linework/lines/model/systems';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';

@@ -1,6 +1,6 @@
-import { defineLineOrder } from '@linework/domain/model/line-order-type';
-import { defineLineCallStep } from '@linework/domain/model/line-step';
-import { noInput } from '@linework/domain/order-types/no-input';
+import { defineLineCallStep } from '@linework/lines/model/line-step';
+import { defineLineOrder } from '@linework/lines/order-types/line-order-type';
+import { noInput } from '@linework/lines/order-types/no-input';
 
 /** Three external steps that do nothing, on a line that stays as it is. */
 export const benchOrder = defineLineOrder({

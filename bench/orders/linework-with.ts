@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { placeOrder } from '@linework/domain/commands/place-order';
-import type { LineEngine } from '@linework/domain/model/line-engine';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { placeOrder } from '@linework/lines/commands/place-order';
+import type { LineEngine } from '@linework/lines/model/line-engine';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';

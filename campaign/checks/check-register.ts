@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import type { NetworkSubscriber, ServiceState } from '@linework/domain/model/systems';
+import type { NetworkSubscriber, ServiceState } from '@linework/lines/model/systems';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 

@@ -1,5 +1,5 @@
 import { statement } from '@linework/db/statement';
-import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
+import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';

@@ -19,7 +19,7 @@ export const mutants: readonly Mutant[] = [
     name: 'lease-not-checked',
     edits: [
       {
-        file: 'domain/src/orders/execution/run-step.ts',
+        file: 'engine/src/execution/run-step.ts',
         from: "if (settings.leaseLeftMs() < settings.stepTimeoutMs) return 'lease-too-short';",
         to: '',
       },
@@ -28,11 +28,11 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-epoch-fence',
     edits: [
-      { file: 'domain/src/orders/store/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      { file: 'engine/src/store/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
       // A second guard that would stop a worker with an old epoch.
-      { file: 'domain/src/orders/store/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
+      { file: 'engine/src/store/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
       {
-        file: 'domain/src/orders/store/advance-steps.ts',
+        file: 'engine/src/store/advance-steps.ts',
         from: " AND o.status = CASE WHEN o.position = m.running THEN 'RUNNING' ELSE 'PENDING' END",
         to: '',
       },
@@ -40,7 +40,7 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'order-without-due-time',
-    edits: [{ file: 'domain/src/orders/store/insert-orders.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
+    edits: [{ file: 'engine/src/store/insert-text.ts', from: "ELSE now() + interval '5 s' END", to: "ELSE now() + interval '1 day' END" }],
   },
   {
     name: 'no-idempotency-key-to-the-network',
@@ -54,20 +54,20 @@ export const mutants: readonly Mutant[] = [
     name: 'transition-in-two-commits',
     edits: [
       {
-        file: 'domain/src/orders/store/commit-transition.ts',
+        file: 'engine/src/store/commit-transition.ts',
         from: "import type { Transition } from '@linework/engine/model/transition';",
         to: "import { reachCrashPoint } from '@linework/engine/model/crash-points';\nimport type { Transition } from '@linework/engine/model/transition';",
       },
       {
-        file: 'domain/src/orders/store/commit-transition.ts',
+        file: 'engine/src/store/commit-transition.ts',
         from: '.filter(({ partRows }) => partRows.length > 0)',
         to: ".filter(({ partRows, name }) => partRows.length > 0 && name !== 'events')",
       },
       {
-        file: 'domain/src/orders/store/commit-transition.ts',
+        file: 'engine/src/store/commit-transition.ts',
         from: '  const applied = new Set(',
         to: `  reachCrashPoint('after-commit');
-  const emitted = transitionParts.find(({ name }) => name === 'events')!;
+  const emitted = listTransitionParts(listResources(transitions)).find(({ name }) => name === 'events')!;
   const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
     \${emitted.text.replace('$rows', () => \`(\${selectBulkValues(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
   const entries = moved.map(({ entry }) => ({ entry, order_id: transitions[entry]!.orderId }));
@@ -135,15 +135,15 @@ export const mutants: readonly Mutant[] = [
   },
   {
     name: 'closed-order-keeps-claim',
-    edits: [{ file: 'domain/src/orders/commands/close-order.ts', from: '  draft.withholdClaims();', to: '' }],
+    edits: [{ file: 'engine/src/commands/close-order.ts', from: '  draft.apply(order.type.whenClosed?.(order.context) ?? []);', to: '' }],
   },
   {
     name: 'version-ignored',
     edits: [
-      { file: 'domain/src/orders/model/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
-      { file: 'domain/src/orders/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
+      { file: 'engine/src/model/order-type.ts', from: '?.find((orderType) => orderType.version === version);', to: '?.[0];' },
+      { file: 'engine/src/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
       {
-        file: 'domain/src/orders/store/acquire-pending-orders.ts',
+        file: 'engine/src/store/acquire-pending-orders.ts',
         from: `AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
         = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
         to: 'AND $2::jsonb ? o.type',
@@ -154,7 +154,7 @@ export const mutants: readonly Mutant[] = [
     name: 'refused-step-undone',
     keys: 'ignored',
     edits: [
-      { file: 'domain/src/orders/planning/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
+      { file: 'engine/src/planning/decide-next-move.ts', from: 'return hasStarted(step) && !isRefused;', to: 'return hasStarted(step);' },
       // A second guard that would stop the undo.
       { file: 'systems/src/simulator/create-simulator-network.ts', from: "msisdns.map((one) => ['msisdn', one] as [string, string])", to: '[]' },
     ],
@@ -162,14 +162,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'cancel-in-any-status',
     edits: [
-      { file: 'domain/src/orders/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },
+      { file: 'engine/src/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },
       {
-        file: 'domain/src/orders/commands/check-order-request.ts',
+        file: 'engine/src/commands/check-order-request.ts',
         from: '!allowed.includes(request)',
         to: "!allowed.includes(request) && request !== 'cancel'",
       },
       {
-        file: 'domain/src/orders/commands/check-order-request.ts',
+        file: 'engine/src/commands/check-order-request.ts',
         from: '!isCompensation || !isPastPointOfNoReturn',
         to: "request !== 'rollback' || !isPastPointOfNoReturn",
       },

@@ -1,12 +1,12 @@
 import { statement } from '@linework/db/statement';
-import { placeOrder } from '@linework/domain/commands/place-order';
-import type { LineOrderType } from '@linework/domain/model/line-order-type';
-import { blockLine } from '@linework/domain/order-types/block-line';
-import { suspendResources } from '@linework/domain/order-types/steps/suspend-resources';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { defineLocalStep } from '@linework/engine/model/step';
+import { placeOrder } from '@linework/lines/commands/place-order';
+import { blockLine } from '@linework/lines/order-types/block-line';
+import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
+import { suspendResources } from '@linework/lines/order-types/steps/suspend-resources';
 import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { aBroker } from '@linework/testing/a-broker';

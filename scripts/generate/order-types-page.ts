@@ -1,8 +1,8 @@
-import type { LineOrderType } from '@linework/domain/model/line-order-type';
-import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import type { StatusChange } from '@linework/engine/model/order-type';
 import { defaultRetry } from '@linework/engine/model/step';
+import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
+import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import { cell, note } from './note.ts';
 
 /** Builds the page of the order types and their steps. */

@@ -1,8 +1,8 @@
 import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
-import type { OrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { OrderTypes } from '@linework/engine/model/order-type';
+import type { OrderQueries } from '@linework/orders/order-queries';
 import type { Partners } from '@linework/partners/partners';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import { createLocalOrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { Interceptor } from '@linework/http/routing/mount-options';
+import { createLocalOrderQueries } from '@linework/orders/order-queries';
 import type { Deps } from './deps.ts';
 import { lockRecord } from './record-locks.ts';
 

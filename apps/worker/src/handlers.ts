@@ -1,5 +1,5 @@
-import type { BulkDeps } from '@linework/domain/bulk-operations/place-bulk-orders';
-import type { LineEngine } from '@linework/domain/model/line-engine';
+import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
+import type { LineEngine } from '@linework/lines/model/line-engine';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '@linework/domain/model/systems';
+import type { Network } from '@linework/lines/model/systems';
 import type { Log } from '@linework/log/log';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import type { Metrics } from '@linework/operations/metrics';

@@ -1,12 +1,12 @@
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
-import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
+import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import type { Log } from '@linework/log/log';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Catalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
-import { subscribeLines } from '@linework/domain/lines/subscribe-lines';
 import { findCustomer } from '@linework/holders/find-customer';
+import { subscribeLines } from '@linework/lines/records/subscribe-lines';
 import type { OfferVersion } from '@linework/schemas/catalog/offer-version';
 import { subscriptionStatusEvents } from '@linework/schemas/events';
 import type { BillingCycle } from '@linework/schemas/subscriptions/billing-cycle';

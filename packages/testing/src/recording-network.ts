@@ -1,5 +1,5 @@
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/model/systems';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 
 /** A call to the network. `seq` counts the calls, or the effects, from 1. */
 interface RecordedCall {

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLine } from '@linework/domain/lines/find-line';
-import { lockLines } from '@linework/domain/lines/lock-lines';
+import { findLine } from '@linework/lines/records/find-line';
+import { lockLines } from '@linework/lines/records/lock-lines';
 import { conflict, unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct, UsageType } from '@linework/schemas/catalog/product';
 import { eventType } from '@linework/schemas/events';

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { lockLines } from '@linework/domain/lines/lock-lines';
+import { lockLines } from '@linework/lines/records/lock-lines';
 import type { Account } from './account.ts';
 import type { CrossedThreshold } from './find-crossed-thresholds.ts';
 

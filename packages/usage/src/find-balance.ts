@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLine } from '@linework/domain/lines/find-line';
+import { findLine } from '@linework/lines/records/find-line';
 import type { LineProductBalance } from '@linework/schemas/usage/line-product-balance';
 import { findLineAccount, type LineAccount, type LineProductReference } from './find-line-account.ts';
 import { openAccounts } from './open-accounts.ts';

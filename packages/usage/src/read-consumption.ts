@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import { addDays, daysBetween, toCivilDay } from '@linework/billing/civil-day';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLine } from '@linework/domain/lines/find-line';
+import { findLine } from '@linework/lines/records/find-line';
 import { validationError } from '@linework/problem-details/make-problem';
 import type { UsageType } from '@linework/schemas/catalog/product';
 import type { Consumption } from '@linework/schemas/usage/consumption';

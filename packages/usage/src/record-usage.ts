@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findBrokersOfLines } from '@linework/domain/lines/find-brokers-of-lines';
+import { findBrokersOfLines } from '@linework/lines/records/find-brokers-of-lines';
 import type { RecordedUsage, UsageRecord } from '@linework/schemas/usage/usage-record';
 import { applyUsage } from './apply-usage.ts';
 import { dedupeRecords, toRecordKey } from './dedupe-records.ts';

@@ -5,19 +5,15 @@ export interface SourceFile {
 }
 
 /**
- * The ranks of the folders in `packages/domain/src`. A folder may import only from lower ranks or its own. The default is the lowest rank. The ranks of packages are the tags
- * in turbo.json.
+ * The ranks of the rooms of a package. A room imports only from lower rooms of its package. In other packages the folders are of equal rank, and
+ * only cycles are rejected. The ranks of packages are the tags in turbo.json.
  */
-const domainRanks: Readonly<Record<string, number>> = {
-  'bulk-operations': 3,
-  'order-types': 2,
-  orders: 1,
+const roomRanks: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  engine: { commands: 4, execution: 3, queries: 2, store: 2, planning: 1, model: 0 },
+  lines: { 'bulk-operations': 4, commands: 3, 'order-types': 2, store: 1, records: 0, model: 0 },
 };
-
-/** The ranks of the rooms in `packages/domain/src/orders`. A room may import only from lower ranks or itself. */
-const orderRoomRanks: Readonly<Record<string, number>> = { commands: 4, execution: 3, queries: 2, store: 2, planning: 1, model: 0 };
-/** Rooms without I/O. */
-const pureOrderRooms = ['model', 'planning'];
+/** Rooms of the engine without I/O. */
+const pureRooms = ['packages/engine/src/model', 'packages/engine/src/planning'];
 
 /** A folder with more files than this is split by subject. */
 const fileLimit = 25;
@@ -27,18 +23,19 @@ const meaninglessNames = /(^|\/)(utils?|helpers?|common|base|index)(\/|\.ts$)/;
 /** Finds violations of the rules that `turbo boundaries` cannot express. Returns one sentence for each. Throws if there are no imports to check. */
 export function findImportViolations(files: readonly SourceFile[]): readonly string[] {
   const imports = files.flatMap(parseImports);
-  const domainEdges = imports.flatMap(parseDomainEdge);
+  const edges = imports.flatMap(parseFolderEdge);
   if (files.length === 0 || imports.length === 0) throw new Error('The import rules found no imports: check the paths of the files.');
-  if (domainEdges.length === 0) throw new Error('The import rules found no imports between the folders of packages/domain/src.');
+  for (const name of Object.keys(roomRanks)) {
+    if (!edges.some(({ from }) => packageOf(from) === name)) throw new Error(`The import rules found no imports between the rooms of packages/${name}.`);
+  }
   return [
     ...files.flatMap(findEmptyName),
     ...findLargeFolders(files),
     ...imports.flatMap(findTestingInSource),
     ...imports.flatMap(findServersInSource),
-    ...imports.flatMap(findUpwardRoom),
     ...imports.flatMap(findDatabaseInPureRoom),
-    ...findUpwardImports(domainEdges),
-    ...findCycles(imports.flatMap(parseFolderEdge)),
+    ...edges.flatMap(findUpwardImport),
+    ...findCycles(edges),
   ];
 }
 
@@ -88,20 +85,6 @@ interface Edge {
   readonly to: string;
 }
 
-const domainSource = 'packages/domain/src/';
-
-/** Returns the edge between two folders of the domain for an import between them. Files outside the folders may be imported everywhere. */
-function parseDomainEdge({ path, target }: Import): readonly Edge[] {
-  if (!path.startsWith(domainSource) || !target.startsWith('.')) return [];
-  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(getDomainFolder);
-  return from === undefined || to === undefined || from === to ? [] : [{ path, from, to }];
-}
-
-function getDomainFolder(path: string): string | undefined {
-  const [folder, ...rest] = path.slice(domainSource.length).split('/');
-  return rest.length === 0 ? undefined : folder;
-}
-
 const folderPattern = /^((?:apps|packages)\/[^/]+\/src\/[^/]+)\//;
 
 /** Returns the edge between two folders in the `src` of a package for an import between them. */
@@ -111,32 +94,22 @@ function parseFolderEdge({ path, target }: Import): readonly Edge[] {
   return from === undefined || to === undefined || from === to ? [] : [{ path, from, to }];
 }
 
-const orderSource = `${domainSource}orders/`;
+const packageOf = (folder: string): string => folder.split('/')[1] ?? '';
+const roomOf = (folder: string): string => folder.split('/')[3] ?? '';
 
-function getOrderRoom(path: string): string | undefined {
-  const [room, ...rest] = path.startsWith(orderSource) ? path.slice(orderSource.length).split('/') : [];
-  return rest.length === 0 ? undefined : room;
+function findUpwardImport({ path, from, to }: Edge): readonly string[] {
+  const ranks = roomRanks[packageOf(from)];
+  if (!ranks || rankOf(ranks, to) < rankOf(ranks, from)) return [];
+  const rooms = Object.keys(ranks).join(', ');
+  return [`${path}: ${roomOf(from)} may not import ${roomOf(to)}; from top to bottom the rooms are ${rooms}`];
 }
 
-function findUpwardRoom({ path, target }: Import): readonly string[] {
-  if (!target.startsWith('.')) return [];
-  const [from, to] = [path, new URL(target, `file:///${path}`).pathname.slice(1)].map(getOrderRoom);
-  if (from === undefined || to === undefined || from === to || rankOfRoom(to) < rankOfRoom(from)) return [];
-  return [`${path}: orders/${from} may not import orders/${to}: commands -> execution -> queries, store -> planning -> model, downwards only`];
-}
-
-const rankOfRoom = (room: string) => orderRoomRanks[room] ?? 0;
+const rankOf = (ranks: Readonly<Record<string, number>>, folder: string): number => ranks[roomOf(folder)] ?? 0;
 
 function findDatabaseInPureRoom({ path, target }: Import): readonly string[] {
-  if (!target.startsWith('@linework/db/') || !pureOrderRooms.includes(getOrderRoom(path) ?? '')) return [];
-  return [`${path}: orders/${getOrderRoom(path)} may not import ${target}, because it has no I/O; move the statement to orders/store`];
-}
-
-function findUpwardImports(edges: readonly Edge[]): readonly string[] {
-  const rank = (folder: string) => domainRanks[folder] ?? 0;
-  return edges
-    .filter(({ from, to }) => rank(to) > rank(from))
-    .map(({ path, from, to }) => `${path}: ${from} may not import ${to}: bulk-operations -> order-types -> orders -> the other folders, downwards only`);
+  const room = pureRooms.find((pure) => path.startsWith(`${pure}/`));
+  if (!target.startsWith('@linework/db/') || room === undefined) return [];
+  return [`${path}: ${roomOf(room)} may not import ${target}, because it has no I/O; move the statement to store`];
 }
 
 function findCycles(edges: readonly Edge[]): readonly string[] {

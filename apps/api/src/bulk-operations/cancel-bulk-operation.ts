@@ -1,5 +1,5 @@
-import { cancelBulkOperation as cancel } from '@linework/domain/bulk-operations/cancel-bulk-operation';
 import { implement } from '@linework/http/implement';
+import { cancelBulkOperation as cancel } from '@linework/lines/bulk-operations/cancel-bulk-operation';
 import { cancelBulkOperationRoute } from '@linework/schemas/bulk-operations/cancel-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { createBulkChange } from '@linework/domain/bulk-operations/create-bulk-change';
-import { createBulkOperation as create } from '@linework/domain/bulk-operations/create-bulk-operation';
 import { implement } from '@linework/http/implement';
+import { createBulkChange } from '@linework/lines/bulk-operations/create-bulk-change';
+import { createBulkOperation as create } from '@linework/lines/bulk-operations/create-bulk-operation';
 import { type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
-import { findBulkOperation } from '@linework/domain/bulk-operations/find-bulk-operation';
 import { implement } from '@linework/http/implement';
+import { findBulkOperation } from '@linework/lines/bulk-operations/find-bulk-operation';
 import { getBulkOperationRoute } from '@linework/schemas/bulk-operations/get-bulk-operation.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listBulkItems as readItems } from '@linework/domain/bulk-operations/list-bulk-items';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listBulkItems as readItems } from '@linework/lines/bulk-operations/list-bulk-items';
 import { toItemProblem } from '@linework/problem-details/stored-problem';
 import type { StoredBulkItem } from '@linework/schemas/bulk-operations/bulk-item';
 import { listBulkItemsRoute } from '@linework/schemas/bulk-operations/list-bulk-items.route';

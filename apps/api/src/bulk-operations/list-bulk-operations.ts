@@ -1,6 +1,6 @@
-import { listBulkOperations as readBulkOperations } from '@linework/domain/bulk-operations/list-bulk-operations';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listBulkOperations as readBulkOperations } from '@linework/lines/bulk-operations/list-bulk-operations';
 import { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
 import type { Deps } from '../deps.ts';
 

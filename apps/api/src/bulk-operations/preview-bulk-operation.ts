@@ -1,5 +1,5 @@
-import { previewBulkChange } from '@linework/domain/bulk-operations/preview-bulk-change';
 import { implement } from '@linework/http/implement';
+import { previewBulkChange } from '@linework/lines/bulk-operations/preview-bulk-change';
 import { toItemProblem } from '@linework/problem-details/stored-problem';
 import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
 import type { Deps } from '../deps.ts';

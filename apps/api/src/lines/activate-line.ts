@@ -1,5 +1,5 @@
-import { activateLine as orderType } from '@linework/domain/order-types/activate-line';
 import { implement } from '@linework/http/implement';
+import { activateLine as orderType } from '@linework/lines/order-types/activate-line';
 import { activateLineRoute } from '@linework/schemas/lines/activate-line.route';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';

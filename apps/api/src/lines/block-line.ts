@@ -1,5 +1,5 @@
-import { blockLine as lineBlock } from '@linework/domain/order-types/block-line';
 import { implement } from '@linework/http/implement';
+import { blockLine as lineBlock } from '@linework/lines/order-types/block-line';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';

@@ -1,5 +1,5 @@
-import { changeLine as change } from '@linework/domain/lines/change-line';
 import { implement } from '@linework/http/implement';
+import { changeLine as change } from '@linework/lines/records/change-line';
 import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
 import type { Deps } from '../deps.ts';
 

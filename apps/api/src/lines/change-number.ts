@@ -1,5 +1,5 @@
-import { changeNumber as orderType } from '@linework/domain/order-types/change-number';
 import { implement } from '@linework/http/implement';
+import { changeNumber as orderType } from '@linework/lines/order-types/change-number';
 import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';

@@ -1,6 +1,6 @@
-import { createLine as create } from '@linework/domain/commands/create-line';
-import { provisionLine } from '@linework/domain/order-types/provision-line';
 import { implement } from '@linework/http/implement';
+import { createLine as create } from '@linework/lines/commands/create-line';
+import { provisionLine } from '@linework/lines/order-types/provision-line';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import type { Deps } from '../deps.ts';
 import { buildOrderHeaders } from './place-line-order.ts';

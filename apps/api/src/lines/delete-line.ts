@@ -1,5 +1,5 @@
-import { terminateLine } from '@linework/domain/order-types/terminate-line';
 import { implement } from '@linework/http/implement';
+import { terminateLine } from '@linework/lines/order-types/terminate-line';
 import { deleteLineByVerbRoute, deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import type { Deps } from '../deps.ts';
 import { type LineRequest, placeLineOrder } from './place-line-order.ts';

@@ -1,5 +1,5 @@
-import { findLine } from '@linework/domain/lines/find-line';
 import { implement } from '@linework/http/implement';
+import { findLine } from '@linework/lines/records/find-line';
 import { getLineRoute } from '@linework/schemas/lines/get-line.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listLineEvents as readEvents } from '@linework/domain/lines/list-line-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listLineEvents as readEvents } from '@linework/lines/records/list-line-events';
 import { listLineEventsRoute } from '@linework/schemas/lines/list-line-events.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
-import { listLines as readLines } from '@linework/domain/lines/list-lines';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listLines as readLines } from '@linework/lines/records/list-lines';
 import { listLinesRoute } from '@linework/schemas/lines/list-lines.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
-import { type LineOrderRequest, placeOrder } from '@linework/domain/commands/place-order';
-import type { LineOrderType } from '@linework/domain/model/line-order-type';
+import { type LineOrderRequest, placeOrder } from '@linework/lines/commands/place-order';
+import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import type { Deps } from '../deps.ts';
 
 export interface LineRequest {

@@ -1,5 +1,5 @@
-import { swapSim as orderType } from '@linework/domain/order-types/swap-sim';
 import { implement } from '@linework/http/implement';
+import { swapSim as orderType } from '@linework/lines/order-types/swap-sim';
 import { swapSimRoute } from '@linework/schemas/lines/swap-sim.route';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';

@@ -1,5 +1,5 @@
-import { unblockLine as orderType } from '@linework/domain/order-types/unblock-line';
 import { implement } from '@linework/http/implement';
+import { unblockLine as orderType } from '@linework/lines/order-types/unblock-line';
 import { unblockLineRoute } from '@linework/schemas/lines/unblock-line.route';
 import type { Deps } from '../deps.ts';
 import { placeLineOrder } from './place-line-order.ts';

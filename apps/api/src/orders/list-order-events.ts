@@ -1,6 +1,6 @@
-import { listOrderEvents as readEvents } from '@linework/domain/order-queries/list-order-events';
 import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
+import { listOrderEvents as readEvents } from '@linework/orders/list-order-events';
 import { listOrderEventsRoute } from '@linework/schemas/orders/list-order-events.route';
 import type { Deps } from '../deps.ts';
 

@@ -1,5 +1,5 @@
-import { previewOrder as preview } from '@linework/domain/order-types/preview-order';
 import { implement } from '@linework/http/implement';
+import { previewOrder as preview } from '@linework/lines/commands/preview-order';
 import { previewOrderRoute } from '@linework/schemas/orders/preview-order.route';
 import type { Deps } from '../deps.ts';
 

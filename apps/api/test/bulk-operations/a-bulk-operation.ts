@@ -1,5 +1,5 @@
-import { cancelBulkOperation } from '@linework/domain/bulk-operations/cancel-bulk-operation';
-import { createBulkOperation } from '@linework/domain/bulk-operations/create-bulk-operation';
+import { cancelBulkOperation } from '@linework/lines/bulk-operations/cancel-bulk-operation';
+import { createBulkOperation } from '@linework/lines/bulk-operations/create-bulk-operation';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
 import type { TestApi } from '../support/test-api.ts';

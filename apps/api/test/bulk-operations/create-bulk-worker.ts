@@ -1,7 +1,7 @@
-import { placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
-import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
-import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { placeBulkOrders } from '@linework/lines/bulk-operations/place-bulk-orders';
+import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
+import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { silentLog } from '@linework/log/log';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { TestApi } from '../support/test-api.ts';

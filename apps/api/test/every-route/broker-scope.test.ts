@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import { createLocalOrderQueries } from '@linework/domain/order-queries/order-queries';
+import { createLocalOrderQueries } from '@linework/orders/order-queries';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';

@@ -1,6 +1,6 @@
 import { createBroker } from '@linework/brokers/create-broker';
-import { createLocalOrderQueries } from '@linework/domain/order-queries/order-queries';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
+import { createLocalOrderQueries } from '@linework/orders/order-queries';
 import { createSystemBreaker, noBreakerObserver } from '@linework/systems/breaker/create-system-breaker';
 import { createHttpCatalog } from '@linework/systems/catalog/create-http-catalog';
 import { createHttpOrderQueries } from '@linework/systems/orders/create-http-order-queries';

@@ -3,7 +3,7 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { knownKeysOfBroker } from '@linework/api-keys/known-keys-of-broker';
 import { createBroker } from '@linework/brokers/create-broker';
 import type { Db } from '@linework/db/db';
-import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
+import { createLocalOrderQueries, type OrderQueries } from '@linework/orders/order-queries';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';

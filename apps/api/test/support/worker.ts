@@ -1,7 +1,7 @@
-import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { silentLog } from '@linework/log/log';
 import { recordingNetwork } from '@linework/testing/recording-network';
 import type { TestApi } from './test-api.ts';

@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { importLines } from '@linework/domain/lines/import-lines';
 import { assignResources } from '@linework/inventory/line-resources/assign-resources';
 import { reserveResources } from '@linework/inventory/reservations/reserve-resources';
 import { requestResourceMove } from '@linework/inventory/resources/request-resource-move';
+import { importLines } from '@linework/lines/records/import-lines';
 import { v7 as newId } from 'uuid';
 import type { DemoHolders } from './seed-holders.ts';
 import type { DemoPair } from './seed-pools.ts';

@@ -1,5 +1,5 @@
-import { type BulkDeps, placeBulkOrders } from '@linework/domain/bulk-operations/place-bulk-orders';
-import { settleBulkOperations } from '@linework/domain/bulk-operations/settle-bulk-operations';
+import { type BulkDeps, placeBulkOrders } from '@linework/lines/bulk-operations/place-bulk-orders';
+import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
 
 /** The period of its schedule. */
 const periodMs = 250;

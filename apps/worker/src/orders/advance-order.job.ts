@@ -1,5 +1,5 @@
-import type { LineEngine } from '@linework/domain/model/line-engine';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import type { LineEngine } from '@linework/lines/model/line-engine';
 import type { JobData } from '@linework/schemas/jobs';
 
 /** Executes all orders of the job concurrently. An order that fails does not stop the others. */

@@ -1,5 +1,5 @@
-import type { LineEngine } from '@linework/domain/model/line-engine';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
+import type { LineEngine } from '@linework/lines/model/line-engine';
 
 export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: LineEngine) {
   return async (): Promise<void> => {

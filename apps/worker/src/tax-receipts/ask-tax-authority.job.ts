@@ -1,4 +1,4 @@
-import type { LineEngine } from '@linework/domain/model/line-engine';
+import type { LineEngine } from '@linework/lines/model/line-engine';
 import type { Partners } from '@linework/partners/partners';
 import { pollDueReceipts } from '@linework/tax-receipts/poll-due-receipts';
 

@@ -1,4 +1,3 @@
-import type { Columns } from '@linework/db/bulk-values';
 import type { EventType } from '@linework/schemas/events';
 
 /**
@@ -18,8 +17,8 @@ export interface TableEffect {
 export interface EffectType {
   /** A short name: the names of all fragments together are the name of the prepared statement, which has a limit. */
   readonly name: string;
-  /** The columns of a row. `entry`, which refers to the order, and `keyId`, the key that asked for the change, are added. */
-  readonly columns: Columns;
+  /** The columns of a row, each with its type in SQL. `entry`, which refers to the order, and `keyId`, the key that asked for the change, are added. */
+  readonly columns: Readonly<Record<string, string>>;
   /** The SQL of the fragment. `$rows` stands for its rows; `moved` has the orders that were updated, with their `entry`. */
   readonly text: string;
   /** A condition that has to be true after the fragment has run; otherwise the whole statement fails. */

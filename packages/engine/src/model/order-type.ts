@@ -1,4 +1,3 @@
-import type { Db } from '@linework/db/db';
 import type { z } from 'zod';
 import type { Effect } from './effects.ts';
 import type { ResourceType } from './resource-type.ts';
@@ -29,10 +28,15 @@ interface ConditionalStatus<Status extends string> {
 }
 
 /** For an order type that does not change the status of its resource. The open order alone excludes other orders on it. */
-export interface NoStatusChange<Status extends string = string> {
+interface NoStatusChange<Status extends string = string> {
   readonly request: string;
   /** The statuses of the resource in which the order is allowed. */
   readonly allowedStatuses: readonly Status[];
+}
+
+/** What a fact source reads with: the queries of a connection to the database. */
+interface FactReader {
+  query<Row>(statement: { readonly name: string; readonly text: string }, values: readonly unknown[]): Promise<readonly Row[]>;
 }
 
 /** Reads facts that the steps of an order type need in addition to those of its resource. */
@@ -40,7 +44,7 @@ export interface FactSource {
   /** The name of the facts in `StepContext.facts`. */
   readonly name: string;
   /** Reads the facts of these orders, by order id. An order without a value has no such facts. */
-  readonly load: (db: Pick<Db, 'query'>, orderIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
+  readonly load: (db: FactReader, orderIds: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 }
 
 /** An order type: its steps, and how it changes its resource. `Systems` are the other systems that its steps call. */

@@ -1,14 +1,14 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLineByNumber } from '@linework/domain/lines/find-line-by-number';
-import { changeNumber } from '@linework/domain/order-types/change-number';
 import { listAllowedStatuses } from '@linework/engine/commands/place-order';
 import { findCustomer } from '@linework/holders/find-customer';
 import { findHolder } from '@linework/holders/find-holder';
 import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
 import { isNumberInInventory } from '@linework/inventory/line-resources/ported-number';
 import { rejectUnknownSource } from '@linework/inventory/line-resources/reject-unknown-source';
+import { changeNumber } from '@linework/lines/order-types/change-number';
+import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
 import { invalidStatusTransition, portabilityRejected, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';

@@ -1,10 +1,10 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { createLine } from '@linework/domain/commands/create-line';
-import { type PlacedOrder, placeOrder } from '@linework/domain/commands/place-order';
-import { changeNumber } from '@linework/domain/order-types/change-number';
-import { provisionLine } from '@linework/domain/order-types/provision-line';
 import { portInNumber } from '@linework/inventory/line-resources/ported-number';
+import { createLine } from '@linework/lines/commands/create-line';
+import { type PlacedOrder, placeOrder } from '@linework/lines/commands/place-order';
+import { changeNumber } from '@linework/lines/order-types/change-number';
+import { provisionLine } from '@linework/lines/order-types/provision-line';
 import { Problem } from '@linework/problem-details/problem';
 import { eventType } from '@linework/schemas/events';
 import type { PortabilityDeps } from '../portability-deps.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLineByNumber } from '@linework/domain/lines/find-line-by-number';
+import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
 import { visibleTo } from '@linework/lists/visible-to';
 import { conflict, portabilityRejected } from '@linework/problem-details/make-problem';
 import { portOutStatusEvents } from '@linework/schemas/events';

@@ -1,9 +1,9 @@
 import { statement } from '@linework/db/statement';
-import { placeOrder } from '@linework/domain/commands/place-order';
-import { findLineByNumber } from '@linework/domain/lines/find-line-by-number';
-import { portOut as portOutOrder } from '@linework/domain/order-types/port-out';
 import { findOrderStatus } from '@linework/engine/store/find-order-status';
 import { withdrawPortedOutNumber } from '@linework/inventory/line-resources/ported-number';
+import { placeOrder } from '@linework/lines/commands/place-order';
+import { portOut as portOutOrder } from '@linework/lines/order-types/port-out';
+import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
 import { pollDue } from '@linework/partners/poll-due';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLinesOfSubscription } from '@linework/domain/lines/find-lines-of-subscription';
+import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import type { Log } from '@linework/log/log';
 import { eventType } from '@linework/schemas/events';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { subscribeLines, unsubscribeLine } from '@linework/domain/lines/subscribe-lines';
+import { subscribeLines, unsubscribeLine } from '@linework/lines/records/subscribe-lines';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { Subscription } from '@linework/schemas/subscriptions/subscription';
 import { subscriptionLifecycle } from '@linework/schemas/subscriptions/subscription.lifecycle';

@@ -1,9 +1,9 @@
-import type { LineOrderRequest } from '@linework/domain/commands/place-order';
-import { placeOrders } from '@linework/domain/commands/place-orders';
-import type { LineOrderType } from '@linework/domain/model/line-order-type';
-import { blockLine } from '@linework/domain/order-types/block-line';
-import { unblockLine } from '@linework/domain/order-types/unblock-line';
 import type { PlaceDeps } from '@linework/engine/commands/place-order';
+import type { LineOrderRequest } from '@linework/lines/commands/place-order';
+import { placeOrders } from '@linework/lines/commands/place-orders';
+import { blockLine } from '@linework/lines/order-types/block-line';
+import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
+import { unblockLine } from '@linework/lines/order-types/unblock-line';
 import type { JobName } from '@linework/schemas/jobs';
 import { deletePauseBlock, deleteSettledPauseBlocks, lockLinesToBlock, lockLinesToUnblock, type PauseBlock, recordBlockOrder } from './pause-blocks.ts';
 

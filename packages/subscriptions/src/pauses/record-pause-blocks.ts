@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { findLinesOfSubscription } from '@linework/domain/lines/find-lines-of-subscription';
+import { findLinesOfSubscription } from '@linework/lines/records/find-lines-of-subscription';
 import type { LockedSubscription } from '../lock-subscription.ts';
 
 /** A line with an open order may be in service after it. A row that exists already is a line that a former pause has blocked. */

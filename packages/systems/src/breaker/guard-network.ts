@@ -1,4 +1,4 @@
-import type { Network } from '@linework/domain/model/systems';
+import type { Network } from '@linework/lines/model/systems';
 import type { SystemBreaker } from './create-system-breaker.ts';
 
 /** The network behind a breaker: every call of the port goes through it. */

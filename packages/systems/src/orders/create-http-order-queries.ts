@@ -1,9 +1,9 @@
 import type { Caller } from '@linework/auth/caller';
-import type { OrderPageQuery } from '@linework/domain/order-queries/order-list/build-page-query';
-import type { OrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { TransientError } from '@linework/engine/model/system-errors';
 import { orderNotFound } from '@linework/engine/queries/find-order';
 import { buildPage, type Page } from '@linework/lists/page';
+import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
+import type { OrderQueries } from '@linework/orders/order-queries';
 import type { Order } from '@linework/schemas/orders/order';
 import type { SystemBreaker } from '../breaker/create-system-breaker.ts';
 import type { LineworkAddress, RemoteLinework } from '../linework/call-linework.ts';

@@ -1,8 +1,8 @@
 import { knownKeysOfBroker } from '@linework/api-keys/known-keys-of-broker';
 import { ConfigError } from '@linework/config/config-error';
 import type { Db } from '@linework/db/db';
-import { createLocalOrderQueries, type OrderQueries } from '@linework/domain/order-queries/order-queries';
 import type { Log } from '@linework/log/log';
+import { createLocalOrderQueries, type OrderQueries } from '@linework/orders/order-queries';
 import { createLoggedBreaker } from '../breaker/create-logged-breaker.ts';
 import type { BreakerObserver, SystemBreaker } from '../breaker/create-system-breaker.ts';
 import { createHttpOrderQueries } from './create-http-order-queries.ts';

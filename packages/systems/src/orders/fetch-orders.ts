@@ -1,7 +1,7 @@
-import type { OrderPageQuery } from '@linework/domain/order-queries/order-list/build-page-query';
 import { TransientError } from '@linework/engine/model/system-errors';
 import { encodeCursor } from '@linework/http/cursor';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
+import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
 import { type Order, order } from '@linework/schemas/orders/order';
 import { z } from 'zod';
 import { callLinework, type RemoteLinework, readContent } from '../linework/call-linework.ts';

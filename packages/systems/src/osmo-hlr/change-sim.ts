@@ -1,4 +1,4 @@
-import type { SimKeys } from '@linework/domain/model/systems';
+import type { SimKeys } from '@linework/lines/model/systems';
 import { isOwnSubscriber } from './is-own-subscriber.ts';
 import { imsiExists, msisdnUnknown, unknownSubscriber } from './permanent-errors.ts';
 import type { Register } from './register.ts';

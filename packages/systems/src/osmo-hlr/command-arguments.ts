@@ -1,5 +1,5 @@
-import type { SimKeys } from '@linework/domain/model/systems';
 import { PermanentError } from '@linework/engine/model/system-errors';
+import type { SimKeys } from '@linework/lines/model/systems';
 
 /** The IMSI in the form of a command. Raises a `PermanentError` for a text that OsmoHLR would reject or read as further words. */
 export function formatImsi(imsi: string): string {

@@ -1,4 +1,4 @@
-import type { Network, OwnSubscriber, ServiceState } from '@linework/domain/model/systems';
+import type { Network, OwnSubscriber, ServiceState } from '@linework/lines/model/systems';
 import { changeSim } from './change-sim.ts';
 import { classifyCommandError } from './classify-command-error.ts';
 import { formatImsi, formatKeys, formatMsisdn } from './command-arguments.ts';

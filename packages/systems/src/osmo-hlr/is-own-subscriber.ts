@@ -1,4 +1,4 @@
-import type { SimKeys } from '@linework/domain/model/systems';
+import type { SimKeys } from '@linework/lines/model/systems';
 import type { RegisteredSubscriber } from './read-subscriber.ts';
 
 /** The data that Linework's calls wrote: numbers without the plus sign, and the keys of the SIM if they are known. */

@@ -1,5 +1,5 @@
-import type { SimKeys } from '@linework/domain/model/systems';
 import { SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import type { SimKeys } from '@linework/lines/model/systems';
 import type { Ctrl } from './ctrl.ts';
 import { msisdnTaken } from './permanent-errors.ts';
 import { type AccessMode, type RegisteredSubscriber, readSubscriber } from './read-subscriber.ts';

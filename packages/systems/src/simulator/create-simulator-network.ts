@@ -1,5 +1,5 @@
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/domain/model/systems';
 import { PermanentError } from '@linework/engine/model/system-errors';
+import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 import type { Log } from '@linework/log/log';
 import { createPartnerMessages } from '../partners/create-partner-messages.ts';
 import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '@linework/domain/model/systems';
+import type { Network } from '@linework/lines/model/systems';
 import { createVty } from '@linework/systems/osmo-hlr/vty';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCall, anOsmoHlr, aPerson, catchError, keys, networkAt, newKeys, type TestHlr } from './an-osmo-hlr.ts';

@@ -1,5 +1,5 @@
-import type { Network, NetworkSubscriber } from '@linework/domain/model/systems';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
+import type { Network, NetworkSubscriber } from '@linework/lines/model/systems';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { LineOrderType } from '@linework/domain/model/line-order-type';
+import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import { bulkInvariants } from './bulk-invariants.ts';
 import { eventInvariants } from './event-invariants.ts';
 import type { Invariant } from './invariant.ts';

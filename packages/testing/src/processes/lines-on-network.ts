@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { importLines } from '@linework/domain/lines/import-lines';
+import { importLines } from '@linework/lines/records/import-lines';
 import { aHolder } from '../a-holder.ts';
 import type { networkSimulatorClient } from '../simulators/network-simulator-client.ts';
 

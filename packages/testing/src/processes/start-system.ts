@@ -1,7 +1,7 @@
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
-import { allOrderTypeVersions } from '@linework/domain/order-types/all-order-types';
+import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';

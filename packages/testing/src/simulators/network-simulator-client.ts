@@ -1,4 +1,4 @@
-import type { NetworkSubscriber } from '@linework/domain/model/systems';
+import type { NetworkSubscriber } from '@linework/lines/model/systems';
 import { simulatorClient } from './simulator-client.ts';
 
 type Operation = 'create' | 'set-service-state' | 'change-msisdn' | 'change-imsi' | 'delete' | 'find';

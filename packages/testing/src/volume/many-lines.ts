@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Db } from '@linework/db/db';
-import { type ImportedLine, importLines } from '@linework/domain/lines/import-lines';
+import { type ImportedLine, importLines } from '@linework/lines/records/import-lines';
 import { v7 as newId } from 'uuid';
 import { aHolder } from '../a-holder.ts';
 

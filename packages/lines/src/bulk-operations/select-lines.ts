@@ -1,0 +1,60 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { visibleTo } from '@linework/lists/visible-to';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
+import { buildLineFilter, type LineFilters } from '../records/list-lines.ts';
+
+/** Selects lines: by id, or by a filter. */
+export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters };
+
+/** At least one line that the caller may see; all visible lines belong to one broker. */
+export interface SelectedLines {
+  readonly brokerId: string;
+  /** In the order in which they were sent or created; includes lines that do not exist or belong to another broker. */
+  readonly lineIds: readonly string[];
+  readonly found: ReadonlySet<string>;
+}
+
+interface FoundLine {
+  readonly id: string;
+  readonly brokerId: string;
+}
+
+/**
+ * The lines that the caller selects, as they are now. A line that does not exist does not block the others. Raises validation-error (422) when no
+ * line exists, when the filter matches too many, and when an operator's lines are of several brokers.
+ */
+export async function selectLines(db: Db, caller: Caller, selection: LineSelection): Promise<SelectedLines> {
+  const found = 'filter' in selection ? await findLinesByFilter(db, caller, selection.filter) : await findLinesByIds(db, caller, selection.lineIds);
+  const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
+  if (brokerId === undefined) throw unprocessableRequest('None of the lines exists.', { code: 'no-lines' });
+  if (others.length > 0)
+    throw unprocessableRequest('The lines belong to several brokers. Send one request per broker.', {
+      code: 'several-brokers',
+      brokerIds: [brokerId, ...others],
+    });
+  const ids = found.map(({ id }) => id);
+  return { brokerId, lineIds: 'filter' in selection ? ids : selection.lineIds, found: new Set(ids) };
+}
+
+const findByIdsStatement = statement(
+  'find-lines-of-bulk',
+  'SELECT id, broker_id AS "brokerId" FROM line WHERE id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+);
+
+const findLinesByIds = (db: Db, { brokerId }: Caller, lineIds: readonly string[]) => db.query<FoundLine>(findByIdsStatement, [lineIds, brokerId]);
+
+async function findLinesByFilter(db: Db, caller: Caller, filter: LineFilters): Promise<readonly FoundLine[]> {
+  const where = { AND: [visibleTo(caller), buildLineFilter(filter)] };
+  const found = await db.prisma.line.findMany({
+    where,
+    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    take: bulkLimit + 1,
+    select: { id: true, brokerId: true },
+  });
+  if (found.length <= bulkLimit) return found;
+  const matched = await db.prisma.line.count({ where });
+  throw unprocessableRequest(`The filter matches ${matched} lines; at most ${bulkLimit} are allowed.`, { code: 'too-many-lines', matched, most: bulkLimit });
+}

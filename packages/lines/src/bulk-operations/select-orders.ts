@@ -1,0 +1,63 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement, unprepared } from '@linework/db/statement';
+import { createBoundValues } from '@linework/lists/bound-values';
+import { buildOrderConditions } from '@linework/orders/order-list/build-order-conditions';
+import { buildCountQuery } from '@linework/orders/order-list/build-page-query';
+import type { OrderFilters } from '@linework/orders/order-list/order-filters';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
+
+/** Selects orders: by id, or by a filter. */
+export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters };
+
+/** At least one order that the caller may see. */
+export interface SelectedOrders {
+  /** In the order in which they were sent or placed; includes orders that do not exist or belong to another broker. */
+  readonly orderIds: readonly string[];
+  readonly found: ReadonlyMap<string, FoundOrder>;
+  /** The same by broker. Orders that do not exist are listed with the first broker. */
+  readonly byBroker: ReadonlyMap<string, readonly string[]>;
+}
+
+interface FoundOrder {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly supersededBy: string | null;
+}
+
+/**
+ * The orders that the caller selects, as they are now. An order that does not exist does not block the others. Raises validation-error (422) when no
+ * order exists, and when the filter matches too many.
+ */
+export async function selectOrders(db: Pick<Db, 'query'>, caller: Caller, selection: OrderSelection): Promise<SelectedOrders> {
+  const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, selection.orderIds);
+  const found = new Map(rows.map((order) => [order.id, order]));
+  const orderIds = 'filter' in selection ? [...found.keys()] : selection.orderIds;
+  const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
+  if (!first) throw unprocessableRequest('None of the orders exists.', { code: 'no-orders' });
+  return { orderIds, found, byBroker: Map.groupBy(orderIds, (id) => (found.get(id) ?? first).brokerId) };
+}
+
+const columns = 'o.id, o.broker_id AS "brokerId", o.superseded_by AS "supersededBy"';
+
+const findByIdsStatement = statement(
+  'find-orders-of-bulk',
+  `SELECT ${columns} FROM orders o WHERE o.id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
+);
+
+const findOrdersByIds = (db: Pick<Db, 'query'>, { brokerId }: Caller, orderIds: readonly string[]) =>
+  db.query<FoundOrder>(findByIdsStatement, [orderIds, brokerId]);
+
+async function findOrdersByFilter(db: Pick<Db, 'query'>, caller: Caller, filter: OrderFilters): Promise<readonly FoundOrder[]> {
+  const { bind, values } = createBoundValues();
+  const conditions = buildOrderConditions(filter, { caller, changedAt: 'o.updated_at' }, bind);
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const text = `SELECT ${columns} FROM orders o ${where} ORDER BY o.created_at, o.id LIMIT ${bind(bulkLimit + 1)}::bigint`;
+  const found = await db.query<FoundOrder>(unprepared(text), values);
+  if (found.length <= bulkLimit) return found;
+  const matching = buildCountQuery(caller, filter);
+  const [counted] = await db.query<{ readonly total: number }>(unprepared(matching.text), matching.values);
+  const matched = counted?.total ?? found.length;
+  throw unprocessableRequest(`The filter matches ${matched} orders; at most ${bulkLimit} are allowed.`, { code: 'too-many-orders', matched, most: bulkLimit });
+}

@@ -1,0 +1,13 @@
+import { defineLineOrder } from './line-order-type.ts';
+import { noInput } from './no-input.ts';
+import { suspendOnNetwork } from './steps/suspend-on-network.ts';
+import { suspendResources } from './steps/suspend-resources.ts';
+
+export const blockLine = defineLineOrder({
+  code: 'LINE_BLOCK',
+  summary: 'Takes a line out of service temporarily.',
+  line: { request: 'block', pendingStatus: 'BLOCKING', successStatus: 'BLOCKED', failureStatus: 'BLOCKING_ERROR' },
+  onFailure: 'halt',
+  input: noInput,
+  steps: [suspendOnNetwork, suspendResources],
+});

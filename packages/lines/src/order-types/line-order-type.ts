@@ -1,0 +1,48 @@
+import { defineOrderType, type OrderType, type OrderTypeDeclaration, type ResourceChange } from '@linework/engine/model/order-type';
+import type { StepContext } from '@linework/engine/model/step-context';
+import type { LineRequest, LineStatus } from '@linework/schemas/lines/line.lifecycle';
+import type { Systems } from '../model/systems.ts';
+import { lineResources } from '../store/load-line-resources.ts';
+import { networkPresence } from '../store/load-network-presence.ts';
+import { moveClaims } from '../store/move-claims.ts';
+import { moveLineResources } from '../store/move-line-resources.ts';
+import { lineResource } from './line-resource.ts';
+
+/** How an order type changes the status of its line. */
+export type LineChange = ResourceChange<LineStatus, LineRequest>;
+
+/** An order type on lines. */
+export interface LineOrderType extends OrderType<Systems> {
+  /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
+  readonly claimsResources?: true;
+}
+
+interface LineOrderDeclaration extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
+  readonly line: LineChange;
+  readonly claimsResources?: true;
+  /** The order removes its line from the network, so its steps need the network presence of the line. */
+  readonly removesFromNetwork?: true;
+}
+
+export function defineLineOrder({ line, claimsResources, removesFromNetwork, ...declaration }: LineOrderDeclaration): LineOrderType {
+  const facts = [...(claimsResources ? [lineResources] : []), ...(removesFromNetwork ? [networkPresence] : [])];
+  return {
+    ...defineOrderType<Systems>({ ...declaration, resource: lineResource, change: line, facts, ...(claimsResources && describeClaims(line)) }),
+    ...(claimsResources && { claimsResources }),
+  };
+}
+
+/** What becomes of the claims of an order that ends without success. */
+function describeClaims({ request }: LineChange): Pick<OrderType, 'whenUndone' | 'whenClosed'> {
+  const isCreation = request === 'create';
+  const lineId = ({ resource }: StepContext) => resource.id;
+  return {
+    whenUndone: (context) => [
+      moveClaims.effect({ lineId: lineId(context), move: 'release' }),
+      // If the line is not created, a number that was recalled for it stays with its holder.
+      ...(isCreation ? [moveLineResources.effect({ lineId: lineId(context), move: 'detach' })] : []),
+    ],
+    // The network may still use the claims on the line. Those of a new line belong to it, and deleting the line releases them.
+    whenClosed: (context) => (isCreation ? [] : [moveClaims.effect({ lineId: lineId(context), move: 'withhold' })]),
+  };
+}

@@ -1,0 +1,13 @@
+import { defineLineOrder } from './line-order-type.ts';
+import { noInput } from './no-input.ts';
+import { resumeOnNetwork } from './steps/resume-on-network.ts';
+import { resumeResources } from './steps/resume-resources.ts';
+
+export const unblockLine = defineLineOrder({
+  code: 'LINE_UNBLOCK',
+  summary: 'Puts a blocked line back into service.',
+  line: { request: 'unblock', pendingStatus: 'ACTIVATING', successStatus: 'ACTIVE', failureStatus: 'ACTIVATION_ERROR' },
+  onFailure: 'halt',
+  input: noInput,
+  steps: [resumeOnNetwork, resumeResources],
+});

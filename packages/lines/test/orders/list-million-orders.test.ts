@@ -1,0 +1,151 @@
+import type { Caller } from '@linework/auth/caller';
+import { type Db, type OpenDb, openDb } from '@linework/db/db';
+import { type Statement, unprepared } from '@linework/db/statement';
+import { decodeCursor } from '@linework/http/cursor';
+import { selectOrders } from '@linework/lines/bulk-operations/select-orders';
+import { listOrders } from '@linework/orders/list-orders';
+import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
+import { orderSorts } from '@linework/schemas/orders/order-filters';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { type ManyOrders, manyOrders } from '@linework/testing/volume/many-orders';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let testDb: TestDb;
+let db: OpenDb;
+let many: ManyOrders;
+beforeAll(async () => {
+  testDb = await createTestDb();
+  db = openDb({ url: testDb.url, statementTimeoutMs: 60_000 });
+  many = await manyOrders(db, 1_000_000);
+}, 300_000);
+afterAll(async () => {
+  await db.close();
+  await testDb.drop();
+});
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Plan[];
+}
+
+interface Explained {
+  readonly isCount: boolean;
+  /** The pages of 8 KiB that the plan read: the cost of the plan on any machine. */
+  readonly blocks: number;
+  readonly ms: number;
+  readonly readsWhole: readonly string[];
+}
+
+/** A database that also explains each statement that it executes. */
+function createExplainingDb(): Pick<Db, 'query' | 'prisma'> & { readonly explained: Explained[] } {
+  const explained: Explained[] = [];
+  return {
+    explained,
+    prisma: db.prisma,
+    async query<Row>(statement: Statement, values: readonly unknown[]) {
+      const rows = await db.query<Row>(statement, values);
+      const text = unprepared(`EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, FORMAT JSON) ${statement.text}`);
+      const [plan] = await db.query<{ 'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }] }>(text, values);
+      const [top] = plan?.['QUERY PLAN'] ?? [];
+      if (!top) throw new Error('there is no plan');
+      const blocks = top.Plan['Shared Hit Blocks'] + top.Plan['Shared Read Blocks'];
+      explained.push({ isCount: statement.text.startsWith('SELECT count'), blocks, ms: top['Execution Time'], readsWhole: listSeqScans(top.Plan) });
+      return rows;
+    },
+  };
+}
+
+/** The other tables have few rows. If most of them match, the planner reads the whole table. */
+const large = ['orders', 'line'];
+
+function listSeqScans(plan: Plan): readonly string[] {
+  const name = plan['Relation Name'];
+  const own = plan['Node Type'] === 'Seq Scan' && large.includes(name ?? '') ? [name ?? ''] : [];
+  return [...own, ...(plan.Plans ?? []).flatMap(listSeqScans)];
+}
+
+type QueryOverrides = Partial<OrderPageQuery>;
+
+const needAttention = { status: ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'], superseded: false } as const;
+
+/** Typical filters of an operator. Few of the orders match. */
+const filters: Readonly<Record<string, () => QueryOverrides>> = {
+  'the orders that need attention': () => needAttention,
+  'one status of failed orders': () => ({ status: ['FAILED'] }),
+  'the superseded orders': () => ({ superseded: true }),
+  'an error code': () => ({ errorCode: ['unknown-subscriber'] }),
+  'a frequent error code': () => ({ errorCode: ['timeout'], superseded: false }),
+  'a step': () => ({ step: ['LINE_BLOCK.SUSPEND_NETWORK'] }),
+  'a step and an error code of a broker': () => ({ step: ['LINE_BLOCK.SUSPEND_NETWORK'], errorCode: ['timeout'], brokerId: many.brokerIds.slice(2, 3) }),
+  'a bulk operation': () => ({ bulkOperationId: [many.bulkId] }),
+  'a number': () => ({ msisdn: many.line.msisdn }),
+  'an external code': () => ({ externalCode: many.line.externalCode }),
+  'a line': () => ({ lineId: [many.line.id] }),
+  'open orders': () => ({ status: ['PENDING', 'IN_PROGRESS'] }),
+};
+
+async function explainList(caller: Caller, overrides: QueryOverrides) {
+  const observed = createExplainingDb();
+  const query: OrderPageQuery = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...overrides };
+  const page = await listOrders(observed, caller, query);
+  return { page, query, explained: observed.explained, ofPage: observed.explained.find(({ isCount }) => !isCount) as Explained };
+}
+
+const formatExplained = ({ blocks, ms }: Explained) => `${blocks} blocks, ${ms.toFixed(1)} ms`;
+/** Pages of 8 KiB: the table has some 25,000, and each index some 5,000. */
+const blockLimit = 15_000;
+const sorts = [{ sortBy: 'createdAt' }, { sortBy: 'updatedAt' }, { sortBy: 'updatedAt', sortOrder: 'asc' }] as const;
+
+describe('among a million orders', () => {
+  const cases = Object.keys(filters).flatMap((name) => sorts.map((sort) => [name, sort] as const));
+
+  it.each(cases)('the list by %s in the order %o scans no whole table for its page, its count and after a cursor', async (name, sort) => {
+    const { page, query, explained, ofPage } = await explainList(anOperator(), { ...filters[name]?.(), ...sort });
+    console.info(
+      `${name}, by ${sort.sortBy}: page ${formatExplained(ofPage)}; total ${page.meta.total}, ${formatExplained(explained.find(({ isCount }) => isCount) as Explained)}`,
+    );
+    expect(page.items.length).toBeGreaterThan(0);
+    expect(explained.flatMap(({ readsWhole }) => readsWhole)).toEqual([]);
+    for (const { blocks } of explained) expect(blocks).toBeLessThan(blockLimit);
+    const cursor = page.pages.next && decodeCursor(page.pages.next.cursor, orderSorts);
+    if (cursor) expect((await explainList(anOperator(), { ...query, cursor })).ofPage.readsWhole).toEqual([]);
+  });
+
+  it.each(sorts)('the list of all in the order %o reads few blocks for a page and for the one after a cursor', async (sort) => {
+    for (const caller of [anOperator(), aCallerOf({ id: many.brokerIds[4] ?? '' })]) {
+      const { page, query, ofPage } = await explainList(caller, sort);
+      console.info(`all, by ${sort.sortBy}: page ${formatExplained(ofPage)}`);
+      expect(ofPage).toMatchObject({ readsWhole: [] });
+      expect(ofPage.blocks).toBeLessThan(3_000);
+      const cursor = decodeCursor(page.pages.next?.cursor ?? '', orderSorts);
+      const behind = await explainList(caller, { ...query, cursor });
+      expect(behind.page.items).toHaveLength(20);
+      expect(behind.ofPage.blocks).toBeLessThan(3_000);
+    }
+  });
+
+  it.each(sorts)('page 300 in the order %o follows 299 others', async (sort) => {
+    const caller = aCallerOf({ id: many.brokerIds[2] ?? '' });
+    const { page } = await explainList(caller, { ...sort, status: ['COMPLETED', 'PENDING'], page: 300 });
+    const { sortBy, sortOrder = 'desc' } = sort as QueryOverrides;
+    const column = sortBy === 'updatedAt' ? 'updated_at' : 'created_at';
+    const sorted = await db.query<{ readonly id: string }>(
+      unprepared(
+        `SELECT id FROM orders WHERE broker_id = $1::uuid AND status IN ('COMPLETED', 'PENDING') ORDER BY ${column} ${sortOrder}, id ${sortOrder} OFFSET 5980 LIMIT 20`,
+      ),
+      [many.brokerIds[2]],
+    );
+    expect(page.items.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id));
+  });
+
+  it('a bulk operation selects the orders of an error code without scanning a whole table', async () => {
+    const observed = createExplainingDb();
+    const { orderIds } = await selectOrders(observed, aCallerOf({ id: many.brokerIds[2] ?? '' }), { filter: { ...needAttention, errorCode: ['timeout'] } });
+    expect(orderIds.length).toBeGreaterThan(10);
+    expect(observed.explained).toMatchObject([{ readsWhole: [] }]);
+  });
+});
