@@ -21,6 +21,9 @@ const settledStatement = statement(
        OR EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.details ->> 'closed' = 'true')))`,
 );
 
+/** The SIM of a deleted line may be on another line now, whatever became of the orders of that line. */
+const imsisInUseStatement = statement('campaign-imsis-in-use', "SELECT imsi FROM line WHERE status <> 'TERMINATED'");
+
 const serviceStates: Readonly<Record<string, ServiceState>> = { ACTIVE: 'active', BLOCKED: 'suspended', STAND_BY: 'standby' };
 
 /** Reports differences between our lines and the network's register, and changed foreign subscribers. */
@@ -31,8 +34,8 @@ export async function checkRegister({ db, network, foreignSubscribers }: World, 
 
   const lines = await db.query<Settled>(settledStatement, []);
   if (lines.length === 0) report.addViolation('no line could be compared with the register');
-  const live = new Set(lines.flatMap(({ status, imsi }) => (status === 'TERMINATED' ? [] : [imsi])));
-  const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), live));
+  const inUse = new Set((await db.query<{ readonly imsi: string }>(imsisInUseStatement, [])).map(({ imsi }) => imsi));
+  const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), inUse));
   if (mismatches.length > 0) {
     const [first] = mismatches;
     report.addViolation(
@@ -41,9 +44,8 @@ export async function checkRegister({ db, network, foreignSubscribers }: World, 
   }
 }
 
-function matchesRegister({ status, imsi, msisdn }: Settled, found: NetworkSubscriber | undefined, live: ReadonlySet<string>): boolean {
-  // The SIM of a deleted line may be on another line now.
-  if (status === 'TERMINATED') return live.has(imsi) || found?.msisdn !== msisdn;
+function matchesRegister({ status, imsi, msisdn }: Settled, found: NetworkSubscriber | undefined, inUse: ReadonlySet<string>): boolean {
+  if (status === 'TERMINATED') return inUse.has(imsi) || found?.msisdn !== msisdn;
   return found?.msisdn === msisdn && found.serviceState === serviceStates[status];
 }
 

@@ -39,16 +39,11 @@ export interface WakeUp {
   readonly isAway?: true;
 }
 
-/** The other systems that the steps call. */
-export interface AnySystems {
-  /** True while no calls are made, because the last ones found the system away. */
-  readonly isAway?: () => boolean;
-}
-
-export interface EnginePorts<Systems extends AnySystems> {
+export interface EnginePorts<Systems> {
   readonly db: Pick<Db, 'query'>;
   readonly orderTypes: OrderTypes<Systems>;
-  readonly systems: Systems;
+  /** The other systems that the steps call. */
+  readonly systems: Systems & { readonly isAway?: (() => boolean) | undefined };
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
   readonly observer: EngineObserver;
   readonly log: Log;
@@ -71,7 +66,7 @@ const commitConcurrency = 2;
  * Creates the function that handles a wake-up. It acquires the order, unless the wake-up is stale, and executes its steps until the
  * order settles, has to wait, or is acquired by another worker. Orders that are executed at the same time share statements.
  */
-export function createOrderAdvancer<Systems extends AnySystems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
+export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
   const { db, orderTypes, observer } = engine;
   const { leaseMs } = engine.settings;
   const clock = createLeaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
@@ -182,7 +177,7 @@ function planNext<Systems>(
   return planTransition(order, outcome, lease, { leaseMs, awayLimitMs, chance: Math.random() });
 }
 
-function stopExecution<Systems extends AnySystems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {
+function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {
   if (typeof followUp === 'object' && 'waitMs' in followUp) {
     notify([{ orderId: orderAfter.context.orderId, epoch: orderAfter.epoch, delayMs: followUp.waitMs }]);
     return;
