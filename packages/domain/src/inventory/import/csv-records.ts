@@ -1,3 +1,4 @@
+// Own code: after a mistake csv-parse does not find the next row (decision 66).
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, rowLimitBytes, tooLong } from './row.ts';
 import type { FileLine } from './split-lines.ts';
