@@ -1,3 +1,5 @@
+// Own code: most units of work are no HTTP requests, and autocannon sends only those (decision 66).
+
 export interface LoopResult {
   readonly count: number;
   readonly seconds: number;

@@ -1,10 +1,11 @@
+import { handleWhen, retry } from 'cockatiel';
 import type pg from 'pg';
 import type { Db } from './db.ts';
 import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
 
-const attemptLimit = 4;
+const policy = retry(handleWhen(isRetryable), { maxAttempts: 3 });
 
 type End = 'COMMIT' | 'ROLLBACK';
 
@@ -15,18 +16,12 @@ interface Connections {
 
 /** Runs `work` in a transaction on one connection of the pool. Repeats it after a deadlock or a serialization failure. */
 export async function inTransaction<Result>({ pool, prisma }: Connections, work: (tx: Db) => Promise<Result>, end: End): Promise<Result> {
-  for (let attempts = 1; ; attempts += 1) {
+  const { result, actions } = await policy.execute(async () => {
     const actions: (() => void)[] = [];
-    let result: Result;
-    try {
-      result = await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions }));
-    } catch (error) {
-      if (attempts === attemptLimit || !isRetryable(error)) throw error;
-      continue;
-    }
-    if (end === 'COMMIT') for (const action of actions) action();
-    return result;
-  }
+    return { result: await onConnection(pool, (connection) => tryTransaction(connection, work, { prisma, end, actions })), actions };
+  });
+  if (end === 'COMMIT') for (const action of actions) action();
+  return result;
 }
 
 /** Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to the pool. */

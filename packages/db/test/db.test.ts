@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type OpenDb, openDb } from '../src/db.ts';
+import { type Db, type OpenDb, openDb } from '../src/db.ts';
 import { isUniqueViolation } from '../src/errors.ts';
 import { statement } from '../src/statement.ts';
 
 const addBroker = statement('test-add-broker', 'INSERT INTO broker (id, name) VALUES ($1::uuid, $2)');
 const endSession = statement('test-end-session', 'SELECT pg_terminate_backend($1)');
+const raiseConflict = statement('test-raise-conflict', 'SELECT raise_conflict()');
 const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
 
 let testDb: TestDb;
@@ -16,6 +17,8 @@ let name: string;
 beforeAll(async () => {
   testDb = await createTestDb();
   db = openDb({ url: testDb.url });
+  const raise = "begin raise exception 'conflict' using errcode = 'serialization_failure'; end";
+  await db.pool.query(`create function raise_conflict() returns void language plpgsql as $$ ${raise} $$`);
 });
 afterAll(async () => {
   await db.close();
@@ -89,6 +92,23 @@ describe('a transaction', () => {
     await Promise.all([rename([one.id, two.id]), rename([two.id, one.id])]);
     // Sometimes the aborted transaction locks its first row again before the other one has woken up, and is aborted once more.
     expect(tries).toBeGreaterThan(2);
+  });
+
+  it('is repeated up to three times, and runs only the callbacks of the attempt that is committed', async () => {
+    let attempts = 0;
+    const committed: number[] = [];
+    const work = async (tx: Db, conflicts: number) => {
+      attempts += 1;
+      const attempt = attempts;
+      tx.afterCommit(() => void committed.push(attempt));
+      if (attempt <= conflicts) await tx.query(raiseConflict, []);
+      return attempt;
+    };
+    expect(await db.transaction((tx) => work(tx, 3))).toBe(4);
+    expect(committed).toEqual([4]);
+    attempts = 0;
+    await expect(db.transaction((tx) => work(tx, 4))).rejects.toMatchObject({ code: '40001', message: 'conflict' });
+    expect([attempts, committed]).toEqual([4, [4]]);
   });
 
   it('succeeds if a connection fails at the moment of its checkout', async () => {

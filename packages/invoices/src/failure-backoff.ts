@@ -1,3 +1,5 @@
+// Own code: a retry of cockatiel waits within one call; these delays are kept from one run of the job to the next (decision 66).
+
 /** Delays retries of records whose work failed, within this process. */
 export interface FailureBackoff {
   /** Returns the number of consecutive failures. */

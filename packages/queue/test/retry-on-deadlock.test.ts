@@ -41,4 +41,17 @@ describe('a statement of a queue', () => {
     expect(attempts).toBeGreaterThan(1);
     expect((await gate.query('select n from tally order by id')).rows).toEqual([{ n: 11 }, { n: 11 }]);
   });
+
+  it.each([
+    ['is given up with its error after the fifth deadlock', 'deadlock_detected', '40P01', 5],
+    ['is not repeated after another error', 'serialization_failure', '40001', 1],
+  ])('%s', async (_, condition, code, expected) => {
+    let attempts = 0;
+    const query = retryOnDeadlock(() => {
+      attempts += 1;
+      return gate.query(`do $$ begin raise exception 'aborted' using errcode = '${condition}'; end $$`);
+    });
+    await expect(query).rejects.toMatchObject({ code, message: 'aborted' });
+    expect(attempts).toBe(expected);
+  });
 });

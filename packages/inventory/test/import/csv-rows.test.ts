@@ -116,6 +116,53 @@ describe('a CSV file', () => {
     ]);
   });
 
+  it('reports a row with text directly after a closing quote, which is no value', async () => {
+    expect(await rowsOf('externalCode,location\na,"Rua"B\nb,SP\n')).toEqual([
+      { line: 2, reason: 'has text after a closing quote' },
+      { line: 3, externalCode: 'b', location: 'SP' },
+    ]);
+  });
+
+  it('may mix line ends, and each counts as one line', async () => {
+    expect(await rowsOf('\ufeff"externalCode",location\r\na,SP\nb,RJ\r\n\r\nc,""\n')).toEqual([
+      { line: 2, externalCode: 'a', location: 'SP' },
+      { line: 3, externalCode: 'b', location: 'RJ' },
+      { line: 5, externalCode: 'c' },
+    ]);
+  });
+
+  it('keeps Windows line ends and empty lines inside quotes', async () => {
+    expect(await rowsOf('externalCode,location\r\na,"x\r\n\r\ny"\r\nb,z\r\n')).toEqual([
+      { line: 4, externalCode: 'a', location: 'x\r\n\r\ny' },
+      { line: 5, externalCode: 'b', location: 'z' },
+    ]);
+  });
+
+  it('does not end a line at a carriage return alone', async () => {
+    expect(await rowsOf('externalCode,location\na,x\ry\nb,z\n')).toEqual([
+      { line: 2, externalCode: 'a', location: 'x\ry' },
+      { line: 3, externalCode: 'b', location: 'z' },
+    ]);
+  });
+
+  it.each([
+    ['a value', 'x'.repeat(1024 * 1024)],
+    ['a quoted value', `"${'x'.repeat(1024 * 1024)}"`],
+  ])('reports a row with %s of 1 MiB and continues', async (_, value) => {
+    const rows = await readFile('csv', `externalCode,location\na,${value}\nb,z\n`, 65_536);
+    expect(rows.map(showRow)).toEqual([
+      { line: 2, reason: 'is longer than 65536 bytes' },
+      { line: 3, externalCode: 'b', location: 'z' },
+    ]);
+  });
+
+  it('reports the number of values of a row with thousands too many', async () => {
+    expect(await rowsOf(`externalCode,location\na${','.repeat(20_000)}\nb,z\n`)).toEqual([
+      { line: 2, externalCode: 'a', reason: 'has 20001 columns, but the header has 2' },
+      { line: 3, externalCode: 'b', location: 'z' },
+    ]);
+  });
+
   it('raises the errors of its source', async () => {
     const gone = new Error('gone');
     const chunks = (async function* () {
