@@ -1,0 +1,16 @@
+// Prints the statements that the named files define, as JSON. It runs as a program of its own, because a module that is loaded already would define nothing.
+import { registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { RecordedRun } from './statements-at-request.ts';
+
+const recording = new URL('./recording-statement.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@linework/db/statement' ? { url: recording, format: 'module-typescript', shortCircuit: true } : next(specifier, context),
+});
+
+const { recorded } = await import('./recording-statement.ts');
+for (const file of process.argv.slice(2)) await import(pathToFileURL(file).href);
+const { runAtRequest } = await import('./statements-at-request.ts');
+const runs: readonly RecordedRun[] = await runAtRequest();
+process.stdout.write(JSON.stringify({ recorded, runs }));
