@@ -1,4 +1,4 @@
-// Own code: most units of work are no HTTP requests, and autocannon sends only those (decision 66).
+// Own code: most units of work are no HTTP requests, and autocannon sends only those (decision 67).
 
 export interface LoopResult {
   readonly count: number;

@@ -1,4 +1,4 @@
-// Own code: autocannon cannot send a request again after a 429, nor build the next one only after a 200 (decision 66).
+// Own code: autocannon cannot send a request again after a 429, nor build the next one only after a 200 (decision 67).
 import { randomUUID } from 'node:crypto';
 import { numberAt } from '../import/numbers.ts';
 import { type Part, recordsInBatch, rowsInFile } from './loads.ts';

@@ -1,4 +1,4 @@
-// Own loop: the delay of a retry of cockatiel does not end when the simulator is closed (decision 66).
+// Own loop: the delay of a retry of cockatiel does not end when the simulator is closed (decision 67).
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
 import type { Faults } from '@linework/simulator/create-faults';

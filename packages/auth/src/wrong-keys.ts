@@ -1,4 +1,4 @@
-// Own code: rate-limiter-flexible keeps a timer for each address, without a limit: 239 MiB for 500,000 addresses, 2 MiB here (decision 66).
+// Own code: rate-limiter-flexible keeps a timer for each address, without a limit: 239 MiB for 500,000 addresses, 2 MiB here (decision 67).
 
 export interface WrongKeys {
   /** Counts a wrong key from an IP address. Returns 0, or the seconds to wait if the address has sent too many. */

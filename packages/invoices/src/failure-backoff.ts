@@ -1,4 +1,4 @@
-// Own code: a retry of cockatiel waits within one call; these delays are kept from one run of the job to the next (decision 66).
+// Own code: a retry of cockatiel waits within one call; these delays are kept from one run of the job to the next (decision 67).
 
 /** Delays retries of records whose work failed, within this process. */
 export interface FailureBackoff {

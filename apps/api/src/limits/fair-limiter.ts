@@ -1,4 +1,4 @@
-// Own code: the bulkhead of cockatiel has one queue for all owners, so one owner delays all others (decision 66).
+// Own code: the bulkhead of cockatiel has one queue for all owners, so one owner delays all others (decision 67).
 
 export interface ConcurrencyLimits {
   /** The concurrency of an owner that is the only active one. */

@@ -1,4 +1,4 @@
-// Own code: rate-limiter-flexible counts the same in memory, and over all processes each request would wait for Redis or PostgreSQL (decision 66).
+// Own code: rate-limiter-flexible counts the same in memory, and over all processes each request would wait for Redis or PostgreSQL (decision 67).
 import type { Caller } from '@linework/auth/caller';
 import { tooManyRequests } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';

@@ -1,4 +1,4 @@
-// Own code: rate-limiter-flexible counts requests per time, not requests in progress (decision 66).
+// Own code: rate-limiter-flexible counts requests per time, not requests in progress (decision 67).
 import type { Caller } from '@linework/auth/caller';
 import { tooManyInFlight } from '@linework/problem-details/make-problem';
 import type { Response } from 'express';

@@ -1,8 +1,5 @@
-<<<<<<< HEAD:packages/inventory/src/import/csv-records.ts
+// Own code: after a mistake csv-parse does not find the next row (decision 67).
 import { rowLimitBytes } from '../resources/row-limit.ts';
-=======
-// Own code: after a mistake csv-parse does not find the next row (decision 66).
->>>>>>> 29d4dbb6fe9d0c2f5e4a4c9dfa152a6cc80a06ec:packages/domain/src/inventory/import/csv-records.ts
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, tooLong } from './row.ts';
 import type { FileLine } from './split-lines.ts';
