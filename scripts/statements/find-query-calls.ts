@@ -13,7 +13,7 @@ import { countsOf } from './count-values.ts';
 import { type Member, membersOf } from './row-types.ts';
 import { isDefinition, type Origin, ValueOrigins } from './value-origins.ts';
 
-/** A place in a source file, such as `packages/domain/src/lines/lock-lines.ts:8:13`. Both numbers begin with 1. */
+/** A place in a source file, such as `packages/lines/src/records/lock-lines.ts:8:13`. Both numbers begin with 1. */
 export type Place = string;
 
 /** A call of `statement` or `unprepared`. */

@@ -1,8 +1,18 @@
 import type { Db } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
-import { allOrderTypes } from '@linework/domain/order-types/all-order-types';
-import type { Transition } from '@linework/domain/orders/model/transition';
-import { commitTransition } from '@linework/domain/orders/store/commit-transition';
+import { buildInsertion } from '@linework/engine/commands/place-order';
+import { indexOrderTypes } from '@linework/engine/model/order-type';
+import type { Transition } from '@linework/engine/model/transition';
+import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
+import { commitTransition } from '@linework/engine/store/commit-transition';
+import { findResourceStatus } from '@linework/engine/store/find-resource-status';
+import { insertOrders } from '@linework/engine/store/insert-orders';
+import { loadOrders } from '@linework/engine/store/load-orders';
+import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
+import { blockLine } from '@linework/lines/order-types/block-line';
+import { lineResource } from '@linework/lines/order-types/line-resource';
+import { moveClaims } from '@linework/lines/store/move-claims';
+import { moveLineResources } from '@linework/lines/store/move-line-resources';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 
 /** A statement that was run, and with how many values. */
@@ -19,12 +29,26 @@ export interface RecordedRun {
 export async function runAtRequest(): Promise<readonly RecordedRun[]> {
   const runs: RecordedRun[] = [];
   const rows = [{ orders: 1, resources: 1, records: 1 }];
+  const prisma = {
+    $queryRawUnsafe: async (text: string, ...values: readonly unknown[]) => {
+      runs.push({ name: '', text, valueCount: values.length });
+      return [];
+    },
+  };
   const db = {
+    prisma,
     query: async <Row>({ name, text }: Statement, values: readonly unknown[]): Promise<readonly Row[]> => {
       runs.push({ name, text, valueCount: values.length });
       return rows as readonly unknown[] as readonly Row[];
     },
-  } satisfies Pick<Db, 'query'>;
+  };
+  const orderTypes = indexOrderTypes(allOrderTypes);
+  await loadOrders(db, orderTypes, [id]);
+  const acquirePending = createPendingOrderAcquirer(db, orderTypes, { leaseMs: 1 });
+  for (const ids of [[id], [id, id]]) await acquirePending(ids);
+  await findResourceStatus(db, lineResource, { id, brokerId: null });
+  const insertion = buildInsertion(id, { orderType: blockLine, caller: { keyId: null, brokerId: id, scopes: [] }, resourceId: id, correlationId: '' });
+  await insertOrders(db as unknown as Db, lineResource, [insertion]);
   for (const transitions of transitionBatches()) await commitTransition(db, transitions);
   await findViolations(db, { effects: [], orderTypes: allOrderTypes });
   return runs;
@@ -45,6 +69,7 @@ const step: Transition['steps'][number] = {
 const id = '018f0000-0000-7000-8000-000000000000';
 const nothing: Transition = {
   orderId: id,
+  resource: lineResource,
   epoch: 1,
   from: 'IN_PROGRESS',
   to: 'IN_PROGRESS',
@@ -54,9 +79,8 @@ const nothing: Transition = {
   stepEnded: false,
   steps: [],
   attempts: [],
-  lineMoves: [],
   resourceMoves: [],
-  claimMoves: [],
+  effects: [],
   events: [],
 };
 
@@ -66,9 +90,9 @@ const contents: readonly Partial<Transition>[] = [
   { from: 'PENDING', to: 'CANCELLED' },
   { steps: [step] },
   { steps: [{ ...step, to: 'FAILED' }] },
-  { lineMoves: [{ lineId: id, from: 'ACTIVE', to: 'BLOCKED' }] },
-  { resourceMoves: [{ effect: 'move-line-resources', lineId: id, move: 'suspend' }] },
-  { claimMoves: [{ effect: 'move-claims', lineId: id, move: 'consume' }] },
+  { resourceMoves: [{ resourceId: id, from: 'ACTIVE', to: 'BLOCKED' }] },
+  { effects: [moveLineResources.effect({ lineId: id, move: 'suspend' })] },
+  { effects: [moveClaims.effect({ lineId: id, move: 'consume' })] },
   { attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] },
   { events: [{ effect: 'emit', type: 'order.step_skipped', resourceType: 'order', resourceId: id }] },
 ];
@@ -78,11 +102,17 @@ const contents: readonly Partial<Transition>[] = [
  * each other's rows only in pairs, so larger combinations have no new text.
  */
 function transitionBatches(): readonly (readonly Transition[])[] {
-  const pairs = contents.flatMap((first, at) => contents.slice(at).map((second) => ({ ...first, ...second })));
-  const all = [{}, ...pairs, Object.assign({}, ...contents) as Partial<Transition>];
+  const pairs = contents.flatMap((first, at) => contents.slice(at).map((second) => combine([first, second])));
+  const all = [{}, ...pairs, combine(contents)];
   return all.flatMap((content) => {
     const one = { ...nothing, ...content };
     const many = { ...one, ...Object.fromEntries(Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value])) };
     return [[one], [many], [one, one]];
   });
+}
+
+/** One transition with the contents of several. Both effects are in one list. */
+function combine(parts: readonly Partial<Transition>[]): Partial<Transition> {
+  const effects = [...new Set(parts.flatMap((part) => part.effects ?? []))];
+  return { ...Object.assign({}, ...parts), ...(effects.length > 0 && { effects }) };
 }

@@ -11,10 +11,10 @@ const plantedFile = 'scripts/statements/planted/faults.ts';
 /** The files with statements that this test does not see, and what runs them instead. */
 const builtForOneRequest = {
   'count-resources.ts': 'the filters of the list of resources: apps/api/test/inventory',
-  'end-quarantines.ts': 'the resources of one request: packages/domain/test/inventory/expired-while-waiting.test.ts',
-  'expire-reservations.ts': 'the resources of one request: packages/domain/test/inventory/expired-while-waiting.test.ts',
+  'end-quarantines.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
+  'expire-reservations.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'find-small-result.ts': 'the filters of the list of resources: apps/api/test/inventory',
-  'has-expired.ts': 'one of two columns: packages/domain/test/inventory/end-quarantines.test.ts and expire-reservations.test.ts',
+  'has-expired.ts': 'one of two columns: packages/inventory/test/end-quarantines.test.ts and expire-reservations.test.ts',
   'list-orders.ts': 'the filters of the list of orders: apps/api/test/orders',
   'list-pools.ts': 'the filters of the list of pools: apps/api/test/inventory',
   'list-reservations.ts': 'the filters of the list of reservations: apps/api/test/inventory',

@@ -77,12 +77,17 @@ async function insertOrSkip(
   }
 }
 
-async function insert(db: Db, statements: InsertStatements, insertions: readonly OrderInsertion[]): Promise<readonly (InsertedOrder | undefined)[]> {
+/** A row has the columns that the resource type shows, too. */
+async function insert<Row extends InsertedOrder & { readonly entry: number }>(
+  db: Db,
+  statements: InsertStatements,
+  insertions: readonly OrderInsertion[],
+): Promise<readonly (Row | undefined)[]> {
   const orders = insertions.map(({ steps: _, ...order }, entry) => ({ entry, ...order }));
   const stepsByVersion = new Map(insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]));
   const steps = [...stepsByVersion.values()].flatMap(({ steps: versionSteps, ...version }) => versionSteps.map((step) => ({ ...version, ...step })));
   const chosenStatement = insertions.some(({ pendingStatus }) => pendingStatus !== null) ? statements.move : statements.keep;
-  const rows = await queryThroughPrisma<InsertedOrder & { readonly entry: number }>(db, chosenStatement, [
+  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [
     ...bindBulkValues(insertColumns, statements.orders, orders),
     JSON.stringify(steps),
   ]);

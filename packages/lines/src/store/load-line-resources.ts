@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { FactSource } from '@linework/engine/model/order-type';
 import type { LineResource } from '../model/line-context.ts';
@@ -22,7 +23,7 @@ interface Row extends LineResource {
 /** The resources of the line and those that the order has claimed for it. */
 export const lineResources: FactSource = {
   name: 'lineResources',
-  async load(db, orderIds) {
+  async load(db: Pick<Db, 'query'>, orderIds) {
     const rows = await db.query<Row>(loadLineResourcesStatement, [orderIds]);
     return new Map(orderIds.map((id) => [id, rows.filter(({ orderId }) => orderId === id)]));
   },

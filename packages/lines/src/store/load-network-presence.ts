@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { FactSource } from '@linework/engine/model/order-type';
 import type { NetworkPresence } from '../model/line-context.ts';
@@ -37,7 +38,7 @@ interface Row extends NetworkPresence {
 /** The subscribers that the network may have for the line. */
 export const networkPresence: FactSource = {
   name: 'networkPresence',
-  async load(db, orderIds) {
+  async load(db: Pick<Db, 'query'>, orderIds) {
     const rows = await db.query<Row>(loadNetworkPresenceStatement, [orderIds]);
     return new Map(rows.map(({ orderId, ...presence }) => [orderId, presence]));
   },
