@@ -1,5 +1,5 @@
 /** Banned words with the term to use instead. `docs/glossary.md` explains the terms. */
-export const bannedWords: readonly (readonly [pattern: RegExp, term: string])[] = [
+const bannedWords: readonly (readonly [pattern: RegExp, term: string])[] = [
   [/\brung\b|doorbell/gi, 'wake-up, notify'],
   [/stumbl/gi, 'release after an internal error'],
   [/insist_?that/gi, 'assert'],
