@@ -87,10 +87,7 @@ async function insert<Row extends InsertedOrder & { readonly entry: number }>(
   const stepsByVersion = new Map(insertions.map(({ type, typeVersion, steps }) => [`${type} ${typeVersion}`, { type, typeVersion, steps }]));
   const steps = [...stepsByVersion.values()].flatMap(({ steps: versionSteps, ...version }) => versionSteps.map((step) => ({ ...version, ...step })));
   const chosenStatement = insertions.some(({ pendingStatus }) => pendingStatus !== null) ? statements.move : statements.keep;
-  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [
-    ...bindBulkValues(insertColumns, statements.orders, orders),
-    JSON.stringify(steps),
-  ]);
+  const rows = await queryThroughPrisma<Row>(db, chosenStatement, [...bindBulkValues(insertColumns, statements.orders, orders), JSON.stringify(steps)]);
   const byEntry = new Map(rows.map((row) => [row.entry, row]));
   return insertions.map((_, entry) => byEntry.get(entry));
 }
