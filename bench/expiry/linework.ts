@@ -32,7 +32,7 @@ export const contender: ExpiryContender = {
       orderTypes: indexOrderTypes<Systems>([]),
       systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
       notify: queues.notify,
-      observer: noObserver,
+      observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
       log,
       partners: createHttpPartners(config),
       bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,

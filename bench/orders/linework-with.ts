@@ -40,15 +40,15 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
       const settledListeners = new Map<string, () => void>();
-      const engine: LineEngine = {
+      const engine = {
         db: workerDb,
         orderTypes: indexOrderTypes([benchOrder]),
         systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
         notify: queues.notify,
-        observer: noObserver,
+        observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
         log,
         settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
-      };
+      } satisfies LineEngine;
       const handlers = {
         ...createHandlers({
           ...engine,

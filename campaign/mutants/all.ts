@@ -55,8 +55,8 @@ export const mutants: readonly Mutant[] = [
     edits: [
       {
         file: 'engine/src/store/commit-transition.ts',
-        from: "import type { Transition } from '@linework/engine/model/transition';",
-        to: "import { reachCrashPoint } from '@linework/engine/model/crash-points';\nimport type { Transition } from '@linework/engine/model/transition';",
+        from: "import type { Transition } from '../model/transition.ts';",
+        to: "import { reachCrashPoint } from '../model/crash-points.ts';\nimport type { Transition } from '../model/transition.ts';",
       },
       {
         file: 'engine/src/store/commit-transition.ts',

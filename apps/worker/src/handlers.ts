@@ -1,3 +1,4 @@
+import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
 import type { LineEngine } from '@linework/lines/model/line-engine';
 import type { Partners } from '@linework/partners/partners';
@@ -23,6 +24,7 @@ import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
 export type WorkerDeps = LineEngine &
   BulkDeps & {
+    readonly observer: ExpiryObserver;
     readonly partners: Partners;
     /** The age after which a record's calls to a partner stop. The default is one day. */
     readonly responseLimitMs?: number | undefined;

@@ -1,8 +1,9 @@
 import type { EngineObserver } from '@linework/engine/model/engine-observer';
+import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { Metrics } from './metrics.ts';
 
-/** Creates the observer that records the events of the engine as metrics. */
-export function metricsObserver(metrics: Metrics): EngineObserver {
+/** Creates the observer that records what the engine and the expiry do as metrics. */
+export function metricsObserver(metrics: Metrics): EngineObserver & ExpiryObserver {
   return {
     orderSettled(type, status, sincePlacedMs) {
       metrics.ordersFinished.inc({ type, status });

@@ -76,7 +76,7 @@ describe('the invariants', () => {
   });
 
   it('detect two open orders on one line', async () => {
-    const secondOrder = `DROP INDEX one_open_order_per_line; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
+    const secondOrder = `DROP INDEX one_open_order_per_resource; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
     expect(await violationsAfter(secondOrder)).toContainEqual(expect.stringContaining('I3: a line has at most one'));

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderFailure } from './summarize-failure.ts';
 
-/** Receives what happens in the engine and in the scheduled jobs, for the metrics or for a test. */
+/** Receives what happens in the engine, for the metrics or for a test. */
 export interface EngineObserver {
   orderSettled(type: string, status: OrderStatus, sincePlacedMs: number): void;
   /** An order settled without success. */
@@ -20,8 +20,6 @@ export interface EngineObserver {
   /** An order was acquired that its previous worker had not released. */
   leaseExpired(): void;
   dueOrdersRequeued(count: number): void;
-  reservationsExpired(count: number): void;
-  quarantinesEnded(count: number): void;
 }
 
 const ignore = () => {};
@@ -37,6 +35,4 @@ export const noObserver: EngineObserver = {
   leaseTooShort: ignore,
   leaseExpired: ignore,
   dueOrdersRequeued: ignore,
-  reservationsExpired: ignore,
-  quarantinesEnded: ignore,
 };
