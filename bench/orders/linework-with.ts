@@ -12,7 +12,7 @@ import { startWorkers } from '@linework/queue/start-workers';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
-import { createHandlers } from '@linework/worker/handlers';
+import { createHandlers, type WorkerDeps } from '@linework/worker/handlers';
 import type { Contender } from '../harness/contender.ts';
 import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
@@ -40,7 +40,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
       const settledListeners = new Map<string, () => void>();
-      const engine = {
+      const engine: LineEngine & Pick<WorkerDeps, 'observer'> = {
         db: workerDb,
         orderTypes: indexOrderTypes([benchOrder]),
         systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
@@ -48,7 +48,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
         observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
         log,
         settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
-      } satisfies LineEngine;
+      };
       const handlers = {
         ...createHandlers({
           ...engine,
