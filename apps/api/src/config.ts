@@ -26,7 +26,7 @@ export const apiSettings = z.object({
     'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
   ),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
-    'Time limit of a database statement. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+    'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
   ),
   RATE_LIMIT_PER_SECOND: wholeNumber(500, { min: 1, max: 1_000_000 }).describe('Requests per second for each key, in each API process.'),
   BROKER_RATE_LIMIT_PER_SECOND: wholeNumber(1_000, { min: 1, max: 1_000_000 }).describe(

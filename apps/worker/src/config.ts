@@ -17,7 +17,7 @@ export const workerSettings = z
       'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
     ),
     STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
-      'Time limit of a database statement. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
+      'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',
     ),
     NETWORK: oneOf(['simulator', 'osmo-hlr'], 'simulator').describe('The mobile network: `simulator` or `osmo-hlr` (docs/osmo-hlr.md).'),
     NETWORK_URL: url('http', 'https').default('http://127.0.0.1:3010').describe('Address of the network simulator.'),

@@ -17,8 +17,6 @@ export interface OpenPool {
   close(): Promise<void>;
 }
 
-/** The timeout for a connection: waiting for a free one and opening a new one together. */
-const connectTimeoutMs = 5_000;
 /** The client timeout of a statement is later by this time, so that a responsive server reports the timeout first. */
 const responseGraceMs = 500;
 /** The idle time after which TCP probes a connection, so that a lost host is detected. */
@@ -32,7 +30,8 @@ export function openPool({ url, poolSize, statementTimeoutMs, applicationName, i
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
-    connectionTimeoutMillis: connectTimeoutMs,
+    // For the wait for a free connection and the opening of a new one together.
+    connectionTimeoutMillis: statementTimeoutMs,
     query_timeout: statementTimeoutMs + responseGraceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
