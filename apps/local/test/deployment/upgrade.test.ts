@@ -67,7 +67,7 @@ async function addResource(typeId: string, externalCode: string, attributes: obj
 /** SIMs with secrets in clear that share an IMSI, a number of another broker, a stored response, and a billed subscription without lines. */
 async function addOldData(): Promise<void> {
   for (const id of [brokerId, otherId]) await admin.pool.query('INSERT INTO broker (id, name) VALUES ($1, $2)', [id, `broker ${id}`]);
-  sims.push(await addResource(simTypeId, '8955010000000000001', { imsi, ki, opc, PIN1: '4711', tier: 'gold' }));
+  sims.push(await addResource(simTypeId, '8955010000000000001', { imsi, ki, opc, PIN1: pin, tier: 'gold' }));
   sims.push(await addResource(simTypeId, '8955010000000000002', { imsi, card: { opc } }));
   foreignNumber = await addResource(msisdnTypeId, '+5521987654321', {});
   const body = JSON.stringify({ id: sims[0], attributes: { imsi, ki, opc } });
@@ -108,6 +108,9 @@ async function dumpDatabase(): Promise<string> {
   return contents.flatMap(({ rows }) => rows.map(({ text }) => text)).join('\n');
 }
 
+/** Eight digits: four are in some time of the dump now and then. */
+const pin = '40711839';
+
 describe('a database of release 1.0.0', () => {
   it('is assigned to the new roles, migrated and sealed by the documented programs, and has no secret in clear', async () => {
     const roles = { ADMIN_DATABASE_URL: urls.old, OWNER_DATABASE_URL: urls.owner, APPLICATION_DATABASE_URL: urls.application };
@@ -125,7 +128,7 @@ describe('a database of release 1.0.0', () => {
       'Encrypted the secrets of 2 resources, and cleaned 1 stored answers. Nothing is left in clear.',
     );
     const text = await dumpDatabase();
-    for (const secret of [ki, opc, '4711']) expect(text).not.toContain(secret);
+    for (const secret of [ki, opc, pin]) expect(text).not.toContain(secret);
   });
 
   it('works with the new programs: old SIMs are shown without secrets, and new ones need a range', async () => {
