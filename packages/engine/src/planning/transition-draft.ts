@@ -73,7 +73,7 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
     apply(effects) {
       for (const effect of effects) {
         if (isEvent(effect)) events.push(effect);
-        else tableEffects.push(effect);
+        else tableEffects.push(requireListed(effect, after));
       }
     },
     emit(event) {
@@ -96,6 +96,12 @@ export function draftTransition<Systems>(before: OrderSnapshot<Systems>): Transi
   };
 
   return draft;
+}
+
+/** The statement has only the fragments that the resource type lists, so another effect would be lost. */
+function requireListed(effect: TableEffect, { type, context }: OrderSnapshot): TableEffect {
+  if (type.resource.effects.includes(effect.type)) return effect;
+  throw new Error(`order ${context.orderId} has the effect ${effect.type.name}, which its resource type ${type.resource.name} does not list`);
 }
 
 function getStep({ steps, context }: OrderSnapshot, position: number): StepSnapshot {

@@ -4,6 +4,7 @@ import type { StepTransition, Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { assertThat } from './assert-that.ts';
 import { moveResource } from './move-resource.ts';
+import { onceForEach } from './once-for-each.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { reinstateSuperseded } from './reinstate-superseded.ts';
 
@@ -93,28 +94,22 @@ const events: TransitionPart = {
   )`,
 };
 
-/** An effect that an order type requests, as a part of the statement. */
-function toPart(type: EffectType): TransitionPart {
-  return {
+/** An effect that an order type requests, as a part of the statement. Resource types may share it. */
+const toPart = onceForEach(
+  (type: EffectType): TransitionPart => ({
     ...type,
     columns: { entry: 'int', ...type.columns, keyId: 'uuid' },
     rows: ({ effects, keyId }) => effects.flatMap((effect) => (effect.type === type ? [{ ...effect.row, keyId }] : [])),
-  };
-}
+  }),
+);
 
-const partsOfResource = new WeakMap<ResourceType, readonly TransitionPart[]>();
-
-function listPartsOf(resource: ResourceType): readonly TransitionPart[] {
-  const known = partsOfResource.get(resource) ?? [moveResource(resource), ...resource.effects.map(toPart)];
-  partsOfResource.set(resource, known);
-  return known;
-}
+const listPartsOf = onceForEach((resource: ResourceType): readonly TransitionPart[] => [moveResource(resource), ...resource.effects.map(toPart)]);
 
 /** The parts for orders on these resources, in lock order, which is the same in every statement that writes these tables. */
 export const listTransitionParts = (resources: readonly ResourceType[]): readonly TransitionPart[] => [
   reinstateSuperseded,
   steps,
-  ...resources.flatMap(listPartsOf),
+  ...new Set(resources.flatMap(listPartsOf)),
   recordAttempts,
   events,
 ];

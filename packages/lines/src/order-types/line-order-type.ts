@@ -12,13 +12,11 @@ import { lineResource } from './line-resource.ts';
 export type LineChange = ResourceChange<LineStatus, LineRequest>;
 
 /** An order type on lines. */
-export interface LineOrderType extends OrderType<Systems> {
-  /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
-  readonly claimsResources?: true;
-}
+export type LineOrderType = OrderType<Systems>;
 
 interface LineOrderDeclaration extends Omit<OrderTypeDeclaration<Systems>, 'resource' | 'change' | 'facts' | 'whenUndone' | 'whenClosed'> {
   readonly line: LineChange;
+  /** The order claims resources when it is placed. It keeps them until a step consumes them or the order ends without success. */
   readonly claimsResources?: true;
   /** The order removes its line from the network, so its steps need the network presence of the line. */
   readonly removesFromNetwork?: true;
@@ -26,10 +24,7 @@ interface LineOrderDeclaration extends Omit<OrderTypeDeclaration<Systems>, 'reso
 
 export function defineLineOrder({ line, claimsResources, removesFromNetwork, ...declaration }: LineOrderDeclaration): LineOrderType {
   const facts = [...(claimsResources ? [lineResources] : []), ...(removesFromNetwork ? [networkPresence] : [])];
-  return {
-    ...defineOrderType<Systems>({ ...declaration, resource: lineResource, change: line, facts, ...(claimsResources && describeClaims(line)) }),
-    ...(claimsResources && { claimsResources }),
-  };
+  return defineOrderType<Systems>({ ...declaration, resource: lineResource, change: line, facts, ...(claimsResources && describeClaims(line)) });
 }
 
 /** What becomes of the claims of an order that ends without success. */

@@ -10,6 +10,7 @@ import { blockLine } from '../../src/order-types/block-line.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { unblockLine } from '../../src/order-types/unblock-line.ts';
+import { findLine } from '../../src/records/find-line.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -42,6 +43,14 @@ describe('placing an order', () => {
       correlationId: 'c-9',
       metadata: { note: 'x' },
     });
+  });
+
+  it('returns the line as a read shows it afterwards', async () => {
+    for (const orderType of [blockLine, keepsStatusType]) {
+      const line = await aLine(engine.db, 'ACTIVE', { externalCode: 'mine' });
+      const { line: placed } = await place(line.id, orderType);
+      expect(placed).toEqual(await findLine(engine.db, { caller, lineId: line.id }));
+    }
   });
 
   it('records the key of the caller in its events', async () => {

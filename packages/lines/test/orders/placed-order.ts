@@ -53,7 +53,7 @@ async function place(orderType: LineOrderType, engine: TestEngine, status: Settl
   if (orderType.change.request === 'create') return placeCreation(orderType, engine, notBefore);
   const line = await (isTestType(orderType) ? aLine : aLineWithResources)(engine.db, status);
   const type = getClaimedType(orderType);
-  const claims: readonly ClaimRequest[] = orderType.claimsResources ? [{ type, from: { poolId: await aPoolId(engine, line.brokerId, type) } }] : [];
+  const claims: readonly ClaimRequest[] = hasClaims(orderType) ? [{ type, from: { poolId: await aPoolId(engine, line.brokerId, type) } }] : [];
   const caller = aCallerOf({ id: line.brokerId });
   const { orderId } = await placeOrder(engine.deps, {
     orderType,
@@ -61,7 +61,7 @@ async function place(orderType: LineOrderType, engine: TestEngine, status: Settl
     lineId: line.id,
     correlationId: 'c',
     notBefore,
-    ...(orderType.claimsResources && { claims }),
+    ...(hasClaims(orderType) && { claims }),
   });
   return { orderId, line };
 }
@@ -75,6 +75,8 @@ async function placeCreation(orderType: LineOrderType, engine: TestEngine, notBe
   return { orderId, line: { id: line.id, brokerId, holderId, status: line.status, msisdn: line.msisdn, iccid: line.iccId, imsi } };
 }
 
+/** Only an order type with claims says what becomes of them. */
+const hasClaims = ({ whenUndone }: LineOrderType): boolean => whenUndone !== undefined;
 const getClaimedType = ({ code }: LineOrderType) => (code === 'LINE_SIM_SWAP' ? 'SIM' : 'MSISDN');
 const aPoolId = async (engine: TestEngine, brokerId: string, type: 'MSISDN' | 'SIM') => (await aPool(engine.db, { brokerId, type, count: 1 })).id;
 
