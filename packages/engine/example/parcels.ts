@@ -48,13 +48,12 @@ const shipParcel = defineOrderType<{ readonly courier: Courier }>({
   ],
 });
 const settings = { leaseMs: 10_000, stepTimeoutMs: 5_000, acquisitionLimit: 10, awayLimitMs: 60_000 };
-
 /** Ships a parcel: places the order, and executes it as a worker does. Returns the order's id. */
-export async function ship(db: OpenDb, log: Log, courier: Courier, parcelOf: { readonly id: string; readonly brokerId: string }): Promise<string> {
+export async function ship(db: OpenDb, log: Log, courier: Courier, { id, brokerId }: { readonly id: string; readonly brokerId: string }): Promise<string> {
   const [orderId, wakeUps] = [newId(), [] as WakeUp[]];
   const notify = (added: readonly WakeUp[]) => void wakeUps.push(...added);
-  const caller = { keyId: null, brokerId: parcelOf.brokerId, scopes: [] };
-  await placeOrder({ db, notify }, orderId, { orderType: shipParcel, caller, resourceId: parcelOf.id, correlationId: 'example' });
+  const request = { orderType: shipParcel, caller: { keyId: null, brokerId, scopes: [] }, resourceId: id, correlationId: 'example' };
+  await placeOrder({ db, notify }, orderId, request);
   const advance = createOrderAdvancer({ db, log, notify, settings, systems: { courier }, orderTypes: indexOrderTypes([shipParcel]), observer: noObserver });
   for (let wakeUp = wakeUps.shift(); wakeUp; wakeUp = wakeUps.shift()) await advance(wakeUp);
   return orderId;
