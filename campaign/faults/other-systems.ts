@@ -26,6 +26,8 @@ const injectInto =
     },
   });
 
+const hourMs = 3_600_000;
+
 const networkFault = injectInto<NetworkFault>(({ network }) => network);
 const partnerFault = injectInto<PartnerFault>(({ partners }) => partners);
 
@@ -38,6 +40,9 @@ export const networkFaults: readonly Fault[] = [
   networkFault('the network dropping its response', { fault: 'drop-after', times: 15 }),
   networkFault('the network refusing calls', { fault: 'refuse', code: 'refused', times: 12 }),
   networkFault('the network refusing an undo', { fault: 'refuse', code: 'refused', times: 2, match: { keySuffix: 'undo' } }, 3_000),
+  networkFault('the network finishing calls later', { fault: 'later', ms: 400, times: 20 }),
+  // Such a call is never made, so the same call is repeated after the deadline.
+  networkFault('the network forgetting accepted calls', { fault: 'later', ms: hourMs, deadlineMs: 1_500, times: 6 }),
   networkFault('the network away', { fault: 'away', times: 'always' }, 2_000),
 ];
 

@@ -160,6 +160,24 @@ export const mutants: readonly Mutant[] = [
     ],
   },
   {
+    name: 'awaited-answer-taken-twice',
+    edits: [
+      {
+        file: 'engine/src/execution/run-step.ts',
+        from: '    const answer = await (reference !== undefined',
+        to: `    if (reference !== undefined && kind === 'execute') await step.execute({ ...call, key: call.key + '-again' });\n    const answer = await (reference !== undefined`,
+      },
+    ],
+  },
+  {
+    name: 'deadline-ignored',
+    edits: [{ file: 'engine/src/planning/await-call.ts', from: 'if (awaited.leftMs <= 0) return', to: 'if (awaited.leftMs === undefined) return' }],
+  },
+  {
+    name: 'effect-left-out',
+    edits: [{ file: 'engine/src/planning/transition-draft.ts', from: 'else tableEffects.push(', to: 'else if (tableEffects.length > 0) tableEffects.push(' }],
+  },
+  {
     name: 'cancel-in-any-status',
     edits: [
       { file: 'engine/src/commands/lock-order.ts', from: ' FOR UPDATE', to: '' },

@@ -4,6 +4,7 @@ import { RejectedCall } from '@linework/simulator/rejected-call';
 import express, { type Express } from 'express';
 import { buildManual } from './build-manual.ts';
 import { createObserverRoutes } from './create-observer-routes.ts';
+import { createOperationRoutes } from './create-operation-routes.ts';
 import { createSubscriberRoutes } from './create-subscriber-routes.ts';
 import { faultRuleShape } from './fault-match.ts';
 import type { Simulator } from './open-simulator.ts';
@@ -15,6 +16,7 @@ export function buildApp(simulator: Simulator): Express {
   app.get('/health/live', (_request, response) => void response.json({ status: 'live' }));
   app.use('/faults', createFaultRoutes(simulator.faults, faultRuleShape));
   app.use(createObserverRoutes(simulator));
+  app.use('/operations', createOperationRoutes(simulator));
   app.use('/subscribers', createSubscriberRoutes(simulator));
   app.use(() => {
     throw new RejectedCall(404, 'unknown-address', 'Nothing exists at this address. GET / lists the addresses.');

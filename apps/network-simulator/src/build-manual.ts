@@ -18,6 +18,7 @@ Order a fault: it strikes the next call that fits, or as many as "times" says (a
   refuse        422 with "code", for good       error-after    503, although it was done
   away          no connection for "ms",         drop-after     done, and the connection is cut
                 or until removed                hold           waits until released; "when": "before" or "after"
+  later         202 with an "operation"; done after "ms": GET /operations/{operation} tells. "deadlineMs" is told to the caller
 
   match         all that are given must fit: "operation" (create, set-service-state, change-msisdn, change-imsi, delete,
                 find), "imsi" and "msisdn" (the last digits), "keySuffix" (execute or undo). {} is every change.

@@ -1,12 +1,15 @@
+import type { FaultRule } from '@linework/simulator/fault-rule';
 import { parseRequest, readCallKeys } from '@linework/simulator/read-request';
 import { RejectedCall } from '@linework/simulator/rejected-call';
 import { withFault } from '@linework/simulator/with-fault';
 import express, { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Change } from './change.ts';
-import type { FaultTarget } from './fault-match.ts';
+import { respondAccepted, respondWithEffect } from './create-operation-routes.ts';
+import type { Operation } from './create-operations.ts';
+import type { FaultTarget, Match } from './fault-match.ts';
 import { handleCallWithoutKey } from './handle-call-without-key.ts';
-import { handleIdempotentCall } from './handle-idempotent-call.ts';
+import { type CallResult, handleIdempotentCall } from './handle-idempotent-call.ts';
 import type { Simulator } from './open-simulator.ts';
 import type { State } from './open-state.ts';
 import { imsi, msisdn, serviceState, subscriber } from './subscriber.ts';
@@ -66,11 +69,26 @@ async function respondToChange(simulator: Simulator, change: Change, request: Re
   simulator.lateCalls.record(keys.key, request);
   const fault = simulator.faults.trigger(buildFaultTarget(simulator.state, change, keys.key));
   if (fault) log.info({ fault: fault.rule.fault, faultId: fault.id }, 'fault struck');
-  const action = () => (simulator.keys === 'known' ? handleIdempotentCall : handleCallWithoutKey)({ ...keys, change }, simulator.state, simulator.now);
-  const { effect, replayed } = await withFault(fault, action);
-  log.info({ seq: effect.seq, replayed }, 'call took effect');
-  if (replayed) response.setHeader('Idempotency-Replayed', 'true');
-  response.json(effect);
+  const action = () => {
+    const result = (simulator.keys === 'known' ? handleIdempotentCall : handleCallWithoutKey)({ ...keys, change }, simulator.state, simulator.now);
+    log.info({ seq: result.effect.seq, replayed: result.replayed }, 'call took effect');
+    return result;
+  };
+  const operation = acceptCall(simulator, fault?.rule, { key: keys.key, imsi: change.imsi, execute: action });
+  if (operation) respondAccepted(response, operation);
+  else respondWithEffect(response, await withFault(fault, action));
+}
+
+/** The operation of a call that is executed later; undefined if it is executed now. A network that knows keys has one operation for each key. */
+function acceptCall(
+  { keys, operations, state }: Simulator,
+  rule: FaultRule<Match> | undefined,
+  call: { readonly key: string; readonly imsi: string; readonly execute: () => CallResult },
+): Operation | undefined {
+  const open = keys === 'known' ? operations.findOpen(call.key) : undefined;
+  if (open) return open;
+  if (rule?.fault !== 'later' || (keys === 'known' && state.requestLog.findEffect(call.key))) return undefined;
+  return operations.accept({ ...call, ms: rule.ms, deadlineMs: rule.deadlineMs });
 }
 
 async function respondWithSubscriber({ state, faults }: Simulator, imsi: string, response: Response): Promise<void> {

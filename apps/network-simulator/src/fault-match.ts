@@ -15,7 +15,7 @@ const matchShape = z.strictObject({
 });
 export type Match = z.infer<typeof matchShape>;
 
-export const faultRuleShape = createFaultRuleShape(matchShape);
+export const faultRuleShape = createFaultRuleShape(matchShape, { canAccept: true });
 
 /** A call with the fields that faults match. */
 export interface FaultTarget {

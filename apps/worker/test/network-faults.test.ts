@@ -11,6 +11,8 @@ const transientFaults: readonly [string, NetworkFault, { readonly attempt: numbe
   ['responds 503 without an effect', { fault: 'error-before', times: 2 }, { attempt: 3 }],
   ['responds 503 after its effect', { fault: 'error-after' }, { attempt: 2 }],
   ['acts and drops its response', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
+  ['accepts a call and makes it later', { fault: 'later', ms: 700 }, { attempt: 1 }],
+  ['accepts a call and forgets it', { fault: 'later', ms: 3_600_000, deadlineMs: 700 }, { attempt: 2 }],
   ['is away for a while', { fault: 'away', ms: 900, times: 'always' }, { attempt: 3 }],
 ];
 

@@ -8,12 +8,12 @@ import { defineEffect } from '../src/model/effects.ts';
 import { noObserver } from '../src/model/engine-observer.ts';
 import { defineOrderType, indexOrderTypes } from '../src/model/order-type.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
-import { defineExternalStep, defineLocalStep } from '../src/model/step.ts';
+import { type Answer, defineExternalStep, defineLocalStep } from '../src/model/step.ts';
 
 /** A courier. It books a parcel once for each key, and it raises a PermanentError where it does not deliver. */
 export interface Courier {
-  book(key: string, parcel: { readonly id: string; readonly address: unknown }): Promise<void>;
-  cancel(key: string): Promise<void>;
+  book(key: string, parcel: { readonly id: string; readonly address: unknown }): Answer;
+  cancel(key: string): Answer;
 }
 
 const stampParcel = defineEffect<{ readonly parcelId: string }>({

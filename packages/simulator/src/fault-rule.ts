@@ -9,13 +9,20 @@ type FaultKind =
   | { readonly fault: 'error-before' | 'error-after' | 'drop-after' }
   | { readonly fault: 'refuse'; readonly code: string }
   | { readonly fault: 'away'; readonly ms?: number | undefined }
-  | { readonly fault: 'hold'; readonly when: 'before' | 'after' };
+  | { readonly fault: 'hold'; readonly when: 'before' | 'after' }
+  | { readonly fault: 'later'; readonly ms: number; readonly deadlineMs?: number | undefined };
 
 /** An injected fault: its kind, the calls it matches, and how many times it is triggered. */
 export type FaultRule<Match> = FaultKind & { readonly match: Match; readonly times: number | 'always' };
 
-/** The shape of a fault, with the match of a simulator's calls: all members of the match are optional. */
-export function createFaultRuleShape<Match extends z.ZodObject>(match: Match): z.ZodType<FaultRule<z.output<Match>>> {
+/**
+ * The shape of a fault, with the match of a simulator's calls: all members of the match are optional. `later` is only for a simulator that
+ * can accept a call and execute it later.
+ */
+export function createFaultRuleShape<Match extends z.ZodObject>(
+  match: Match,
+  { canAccept = false }: { readonly canAccept?: boolean } = {},
+): z.ZodType<FaultRule<z.output<Match>>> {
   // A missing match is empty; `prefault` cannot infer that for a shape that is a parameter.
   const matchFields = { match: match.prefault({} as z.input<Match>), times: timesShape.default(1) };
   const rules = z.discriminatedUnion('fault', [
@@ -31,6 +38,8 @@ export function createFaultRuleShape<Match extends z.ZodObject>(match: Match): z
     z.strictObject({ fault: z.literal('away'), ms: msShape.optional(), ...matchFields, times: timesShape.default('always') }),
     /** The call waits, before or after it takes effect, until the fault is released or removed. */
     z.strictObject({ fault: z.literal('hold'), when: z.enum(['before', 'after']).default('before'), ...matchFields }),
+    /** 202: the call is accepted, and it is executed after `ms`. The caller is told to expect the end within `deadlineMs`. */
+    ...(canAccept ? [z.strictObject({ fault: z.literal('later'), ms: msShape, deadlineMs: msShape.optional(), ...matchFields })] : []),
   ]);
   return rules as unknown as z.ZodType<FaultRule<z.output<Match>>>;
 }

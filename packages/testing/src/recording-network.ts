@@ -1,3 +1,4 @@
+import type { Accepted, Answer } from '@linework/engine/model/step';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 
@@ -6,7 +7,7 @@ interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];
-  readonly operation: Exclude<keyof Network, 'findSubscriber'>;
+  readonly operation: Exclude<keyof Network, 'findSubscriber' | 'look'>;
   readonly imsi: string;
   /** The other parameters. */
   readonly parameters: readonly unknown[];
@@ -14,13 +15,17 @@ interface RecordedCall {
 
 /**
  * A failure of a call. `away`: the network is not reachable. `away-after`: the network is down after the call took effect. `no-answer`: the
- * call takes effect, but the response is lost. `transient` and `transient-after`: a temporary error before or after the effect. `permanent`,
+ * call takes effect, but the response is lost. `later`: the call is accepted and takes effect at the second look. `never`: it is accepted
+ * and takes effect only when it is called again. `refused-later`: it is accepted and refused at the second look. `transient` and `transient-after`: a temporary error before or after the effect. `permanent`,
  * or an object with code and detail: a rejection. `bug`: a programming error.
  */
 export type InjectedFailure =
   | 'away'
   | 'away-after'
   | 'no-answer'
+  | 'later'
+  | 'never'
+  | 'refused-later'
   | 'transient'
   | 'transient-after'
   | 'permanent'
@@ -42,8 +47,12 @@ export interface RecordingNetwork extends Network {
   readonly calls: readonly RecordedCall[];
   /** The calls that took effect. A network with keys executes each key once. */
   readonly effects: readonly RecordedCall[];
+  /** The keys of the accepted calls, once for each look. */
+  readonly looks: readonly string[];
   /** The next `times` calls with this key fail. */
   failNext(key: string, failure: InjectedFailure, times?: number): void;
+  /** The next looks at the call with this key fail. */
+  failLook(key: string, failure: 'away' | 'transient' | 'bug', times?: number): void;
   /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
   /** Removes all failures. Held calls remain held. */
@@ -55,6 +64,46 @@ interface PendingHold extends HeldCall {
   arrive(): void;
 }
 
+interface AcceptedCall {
+  readonly call: RecordedCall;
+  readonly end: 'later' | 'never' | 'refused-later';
+  looks: number;
+}
+
+interface AcceptedCallsDeps {
+  readonly takeFailure: (key: string) => InjectedFailure | undefined;
+  readonly applyEffect: (call: RecordedCall) => void;
+}
+
+/** The calls that the network has accepted. They end at the second look. */
+function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
+  const accepted = new Map<string, AcceptedCall>();
+  const looks: string[] = [];
+  const stillAccepted = (reference: string): Accepted => ({ accepted: reference, lookInMs: 1_000, deadlineMs: 60_000 });
+  return {
+    looks,
+    accept(call: RecordedCall, end: AcceptedCall['end']): Accepted {
+      const reference = `accepted-${accepted.size + 1}`;
+      accepted.set(reference, { call, end, looks: 0 });
+      return stillAccepted(reference);
+    },
+    async lookAt(reference: string): Answer {
+      const found = accepted.get(reference);
+      if (!found) throw new PermanentError('unknown-operation', 'The network does not know this call.');
+      looks.push(found.call.key);
+      const failure = takeFailure(`look ${found.call.key}`);
+      if (failure === 'away') throw new SystemAway('unreachable', 'The network cannot be reached.');
+      if (failure === 'transient') throw new TransientError('unavailable', 'The network is unavailable.');
+      if (failure === 'bug') throw new TypeError('a programming error');
+      found.looks += 1;
+      if (found.looks < 2 || found.end === 'never') return stillAccepted(reference);
+      if (found.end === 'refused-later') throw new PermanentError('refused', 'The network refuses the call that it accepted.');
+      if (found.looks === 2) applyEffect(found.call);
+      return undefined;
+    },
+  };
+}
+
 export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?: boolean } = {}): RecordingNetwork {
   const calls: RecordedCall[] = [];
   const effects: RecordedCall[] = [];
@@ -62,13 +111,9 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   const requests = new Map<string, string>();
   const failures = new Map<string, InjectedFailure[]>();
   const holds = new Map<string, PendingHold>();
+  const accepted = acceptedCalls({ takeFailure: (key) => failures.get(key)?.shift(), applyEffect });
 
-  async function handleCall(
-    { key, undoes }: NetworkCall,
-    operation: RecordedCall['operation'],
-    imsi: string,
-    ...parameters: readonly unknown[]
-  ): Promise<void> {
+  async function handleCall({ key, undoes }: NetworkCall, operation: RecordedCall['operation'], imsi: string, ...parameters: readonly unknown[]): Answer {
     const recorded = { seq: calls.length + 1, key, ...(undoes !== undefined && { undoes }), operation, imsi, parameters };
     calls.push(recorded);
     const hold = holds.get(key);
@@ -82,10 +127,12 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     if (failure === 'permanent') throw new PermanentError('unknown-subscriber', 'The network does not know this subscriber.');
     if (failure === 'bug') throw new TypeError('a programming error');
     if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
+    if (failure === 'later' || failure === 'never' || failure === 'refused-later') return accepted.accept(recorded, failure);
     applyEffect(recorded);
     if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
     if (failure === 'away-after') throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
     if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
+    return undefined;
   }
 
   function rejectReusedKey({ key, seq: _, ...recorded }: RecordedCall): void {
@@ -105,6 +152,12 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   return {
     calls,
     effects,
+    looks: accepted.looks,
+    failLook: (key, failure, times = 1) =>
+      void failures.set(
+        `look ${key}`,
+        Array.from({ length: times }, () => failure),
+      ),
     failNext: (key, failure, times = 1) => void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
     clearFailures: () => failures.clear(),
     hold(key) {
@@ -118,6 +171,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     changeMsisdn: (call, { imsi, msisdns }, msisdn) => handleCall(call, 'changeMsisdn', imsi, msisdn, msisdns),
     changeImsi: (call, imsi, newImsi, newSim) => handleCall(call, 'changeImsi', imsi, newImsi, newSim),
     deleteSubscriber: (call, { imsi, msisdns }) => handleCall(call, 'deleteSubscriber', imsi, msisdns),
+    look: accepted.lookAt,
     findSubscriber: async () => undefined,
   };
 }

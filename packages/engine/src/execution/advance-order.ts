@@ -188,7 +188,8 @@ function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>,
 const isOpen = ({ status }: OrderSnapshot) => (openStatuses as readonly string[]).includes(status);
 const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) => epoch > order.acquiredEpoch && isOpen(order) && !order.isTooEarly;
 /** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
-const isAbandoned = ({ status, undoAttempt }: StepSnapshot) => status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0);
+const isAbandoned = ({ status, undoAttempt, awaited }: StepSnapshot) =>
+  awaited === null && (status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0));
 const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
 
 function createPoisonOutcome(acquisitions: number): Outcome {
@@ -197,6 +198,7 @@ function createPoisonOutcome(acquisitions: number): Outcome {
 
 function labelOutcome({ outcome }: Outcome, { kind }: StepTask) {
   if (outcome === 'done') return kind === 'undo' ? 'undone' : 'done';
+  if (outcome === 'accepted') return 'accepted';
   if (kind === 'undo' && outcome !== 'away') return 'undo-failed';
   return outcome === 'transient' || outcome === 'away' ? outcome : 'refused';
 }

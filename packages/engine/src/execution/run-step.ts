@@ -1,6 +1,6 @@
 import { reachCrashPoint } from '../model/crash-points.ts';
 import { getStepDeclaration, type OrderSnapshot } from '../model/order-snapshot.ts';
-import type { Call, ExternalStep } from '../model/step.ts';
+import type { Accepted, Call, ExternalStep } from '../model/step.ts';
 import { createStepError } from '../model/step-error.ts';
 import { stepId } from '../model/step-id.ts';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '../model/system-errors.ts';
@@ -20,9 +20,10 @@ export interface RunStepSettings<Systems> {
  */
 export async function runStep<Systems>(
   order: OrderSnapshot<Systems>,
-  { kind, position }: StepTask,
+  task: StepTask,
   settings: RunStepSettings<Systems>,
 ): Promise<Outcome | 'lease-too-short'> {
+  const { kind, position } = task;
   const declaration = getStepDeclaration(order, position);
   // The undo of a local step has no work here: the transition that records it also writes its effects.
   if (declaration.kind === 'local') return { outcome: 'done' };
@@ -32,9 +33,8 @@ export async function runStep<Systems>(
   const abortController = new AbortController();
   // AbortSignal.timeout would stay alive and abort long after the call has ended.
   const timer = setTimeout(() => abortController.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
-  const outcome = await callSystem(declaration, kind, buildCall(order, { kind, position }, settings, abortController.signal)).finally(() =>
-    clearTimeout(timer),
-  );
+  const call = buildCall(order, task, settings, abortController.signal);
+  const outcome = await callSystem(declaration, task, call).finally(() => clearTimeout(timer));
   reachCrashPoint('after-call');
   return outcome;
 }
@@ -65,10 +65,10 @@ const buildExecuteKey = (id: string, revision: number): string => (revision === 
 const listExecuteKeys = (id: string, revision: number): readonly string[] =>
   Array.from({ length: revision + 1 }, (_, inputRevision) => buildExecuteKey(id, inputRevision));
 
-async function callSystem<Systems>(step: ExternalStep<Systems>, kind: StepTask['kind'], call: Call<Systems>): Promise<Outcome> {
+async function callSystem<Systems>(step: ExternalStep<Systems>, { kind, reference }: StepTask, call: Call<Systems>): Promise<Outcome> {
   try {
-    await (kind === 'execute' ? step.execute(call) : step.undo?.(call));
-    return { outcome: 'done' };
+    const answer = await (reference !== undefined ? step.look?.({ ...call, reference }) : kind === 'execute' ? step.execute(call) : step.undo?.(call));
+    return answer ? acceptCall(step, answer) : { outcome: 'done' };
   } catch (error) {
     if (error instanceof SystemAway) {
       const { code, message, mayHaveTakenEffect } = error;
@@ -79,4 +79,9 @@ async function callSystem<Systems>(step: ExternalStep<Systems>, kind: StepTask['
     if (error instanceof PermanentError) return { outcome: 'refused', error: createStepError(error.code, error.message) };
     throw error;
   }
+}
+
+function acceptCall<Systems>({ code, look }: ExternalStep<Systems>, { accepted, lookInMs, deadlineMs }: Accepted): Outcome {
+  if (!look) throw new Error(`the system accepted a call of the step ${code}, which declares no look`);
+  return { outcome: 'accepted', reference: accepted, lookInMs, deadlineMs };
 }

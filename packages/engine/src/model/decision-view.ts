@@ -14,5 +14,7 @@ export interface StepView {
   readonly attempt: number;
   /** How many attempts were refused, counted from the first without a gap. */
   readonly refusedAttempts: number;
+  /** A system works on a call that it has accepted. */
+  readonly isAwaited: boolean;
   readonly pointOfNoReturn: boolean;
 }

@@ -6,7 +6,7 @@ export interface EngineObserver {
   orderSettled(type: string, status: OrderStatus, sincePlacedMs: number): void;
   /** An order settled without success. */
   orderFailed(failure: OrderFailure): void;
-  stepEnded(step: string, outcome: 'done' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed', durationMs: number): void;
+  stepEnded(step: string, outcome: 'done' | 'accepted' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed', durationMs: number): void;
   /** A wake-up that named an old epoch or a settled order. */
   staleWakeUp(): void;
   /** An order that was not acquired because this program does not know this version of its type. */

@@ -17,6 +17,15 @@ export interface StepSnapshot {
   readonly undoAttemptLimit: number;
   /** The error of the last attempt. */
   readonly error: StepError | null;
+  /** Set while a system works on a call that it has accepted. */
+  readonly awaited: AwaitedCall | null;
+}
+
+/** A call that its system has accepted and not finished. */
+export interface AwaitedCall {
+  readonly reference: string;
+  /** The time until the deadline, by the database's clock, when the order was read. */
+  readonly leftMs: number;
 }
 
 /** An order as it was read, with everything that the engine needs to plan the next transition. */
@@ -49,10 +58,11 @@ export const getRetryPolicy = (order: OrderSnapshot, position: number): RetryPol
 export const toOrderView = (order: OrderSnapshot): OrderView => ({ status: order.status, onFailure: order.type.onFailure });
 
 export const toStepViews = (order: OrderSnapshot): readonly StepView[] =>
-  order.steps.map(({ position, status, attempt, refusedAttempts }) => ({
+  order.steps.map(({ position, status, attempt, refusedAttempts, awaited }) => ({
     position,
     status,
     attempt,
     refusedAttempts,
+    isAwaited: awaited !== null,
     pointOfNoReturn: getStepDeclaration(order, position).pointOfNoReturn ?? false,
   }));

@@ -30,6 +30,27 @@ export interface Call<Systems> {
   readonly signal: AbortSignal;
 }
 
+/** Asks how a call stands that the system has accepted and not finished. `undoes` is set if it was an undo. */
+export interface Look<Systems> extends Call<Systems> {
+  /** The reference under which the system accepted the call. */
+  readonly reference: string;
+}
+
+/**
+ * The system has accepted the call and finishes it later. The step stays RUNNING and no worker waits: the order is due again after
+ * `lookInMs`, or earlier when `notifyOrder` is called, and then `look` asks how the call stands.
+ */
+export interface Accepted {
+  /** The system's own reference of the call. */
+  readonly accepted: string;
+  readonly lookInMs: number;
+  /** Counted from the first acceptance. A call that is not finished by then has an unknown outcome, and its attempt has failed. */
+  readonly deadlineMs: number;
+}
+
+/** The end of a call: it is done, or the system has accepted it. */
+export type Answer = Promise<Accepted | undefined>;
+
 interface StepDeclaration {
   /** Unique within its order type; `LINE_BLOCK.SUSPEND_NETWORK` is order type and step. */
   readonly code: string;
@@ -43,11 +64,16 @@ interface StepDeclaration {
 /** A step that calls another system, outside any database transaction. It raises `TransientError` or `PermanentError` and is safe to repeat. */
 export interface ExternalStep<Systems = never> extends StepDeclaration {
   readonly kind: 'external';
-  readonly execute: (call: Call<Systems>) => Promise<void>;
+  readonly execute: (call: Call<Systems>) => Answer;
+  /**
+   * Asks how an accepted call stands. Its errors mean what they mean for `execute`; after a `TransientError` it asks again later. A system
+   * that accepts calls needs it.
+   */
+  readonly look?: (look: Look<Systems>) => Answer;
   /** True if there is nothing to do; then the step is skipped. */
   readonly isUnnecessary?: (context: StepContext) => boolean;
   /** Undoes what `execute` did or may have done. A step without it has no effect to undo. */
-  readonly undo?: (call: Call<Systems>) => Promise<void>;
+  readonly undo?: (call: Call<Systems>) => Answer;
 }
 
 /** A step that changes only our own records. It is a pure function from the context to the effects. */

@@ -17,6 +17,8 @@ export interface StepTransition {
   /** Attempts that a requested retry grants in addition to the step's limit. */
   readonly granted: number;
   readonly undoGranted: number;
+  /** The call that the system has accepted; null ends the wait for it. If absent, the stored call does not change. */
+  readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
   /** If absent, the stored error does not change. */
   readonly error?: StepError | null;
   readonly started: boolean;

@@ -3,6 +3,7 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
 import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';
+import { type AcceptedOutcome, awaitCall, judgeAwaitedCall } from './await-call.ts';
 import { countUnanswered } from './count-unanswered.ts';
 import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
@@ -14,6 +15,7 @@ export type Outcome =
   /** `isUnanswered`: the system gave no answer. */
   | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
   | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
+  | AcceptedOutcome
   | AwayOutcome;
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
@@ -26,12 +28,13 @@ export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings:
   const running = steps.find(({ status }) => status === 'RUNNING');
   const activeStep = running ?? steps.findLast(({ status }) => status === 'ROLLING_BACK');
   if (!activeStep) throw new Error(`order ${context.orderId} has an outcome, but none of its steps is running`);
-  const counted = countUnanswered(activeStep.error, outcome);
+  const counted = judgeAwaitedCall(activeStep, countUnanswered(activeStep.error, outcome));
   if (counted.outcome === 'away') return waitForSystem(draft, activeStep.position, { outcome: counted, settings });
+  if (counted.outcome === 'accepted') return awaitCall(draft, activeStep, counted);
   return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
 }
 
-type FinalOutcome = Exclude<Outcome, AwayOutcome | { readonly outcome: 'dead-lettered' }>;
+type FinalOutcome = Exclude<Outcome, AwayOutcome | AcceptedOutcome | { readonly outcome: 'dead-lettered' }>;
 
 function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
   if (outcome.outcome === 'done') {
@@ -54,7 +57,7 @@ function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: 
 
 function applyUndoOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
   const order = draft.order();
-  const { undoAttempt = 0, undoAttemptLimit = 0 } = order.steps[position] ?? {};
+  const { undoAttempt = 0, undoAttemptLimit = 0, awaited } = order.steps[position] ?? {};
   const attempt = undoAttempt + 1;
   draft.recordAttempt({ position, kind: 'undo', attempt, error: null, ...outcome });
   if (outcome.outcome === 'done') {
@@ -64,7 +67,7 @@ function applyUndoOutcome(draft: TransitionDraft, position: number, outcome: Fin
     return null;
   }
   const canRetry = outcome.outcome === 'transient' && attempt < undoAttemptLimit;
-  draft.moveStep(position, { to: canRetry ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error });
+  draft.moveStep(position, { to: canRetry ? 'ROLLING_BACK' : 'ROLLBACK_FAILED', undoAttempts: 1, error: outcome.error, ...(awaited && { awaited: null }) });
   return canRetry ? { waitMs: computeBackoffMs(getRetryPolicy(order, position), attempt, chance) } : null;
 }
 

@@ -39,8 +39,13 @@ function decideForwardMove({ onFailure }: OrderView, steps: readonly StepView[])
   return canCompensate ? { move: 'start-compensation' } : { move: 'settle', status: 'FAILED' };
 }
 
-/** Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. */
+/**
+ * Undoes every step that may have had an effect, the last one first. A failed undo does not stop the others. A call that its system has
+ * accepted is waited for first: undone too early, it could still take effect afterwards.
+ */
 function decideBackwardMove(steps: readonly StepView[], endStatuses: { compensated: OrderStatus; compensationFailed: OrderStatus }): Move {
+  const awaited = steps.find(({ status, isAwaited }) => status === 'RUNNING' && isAwaited);
+  if (awaited) return { move: 'execute', position: awaited.position };
   const next = steps.findLast(mayHaveEffect);
   if (next) return { move: 'undo', position: next.position };
   const compensationFailed = steps.some(({ status }) => status === 'ROLLBACK_FAILED');

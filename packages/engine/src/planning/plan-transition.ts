@@ -5,7 +5,7 @@ import { applyOutcome, type Outcome } from './apply-outcome.ts';
 import { decideNextMove, type Move } from './decide-next-move.ts';
 import { settleOrder } from './settle-order.ts';
 import { draftTransition, type TransitionDraft } from './transition-draft.ts';
-import type { AwaySettings } from './wait-for-system.ts';
+import type { AfterOutcome, AwaySettings } from './wait-for-system.ts';
 
 /** The step that a worker executes or undoes next, outside any database transaction. */
 export interface StepTask {
@@ -13,6 +13,8 @@ export interface StepTask {
   readonly position: number;
   /** The step was already RUNNING: another worker started this attempt and may have made the call. */
   readonly isResumed?: true;
+  /** The system has accepted the call under this reference: look how it stands in place of a call. */
+  readonly reference?: string;
 }
 
 export interface Plan<Systems = never> {
@@ -50,11 +52,14 @@ export function planTransition<Systems>(
   return { transition, orderAfter: projectOrder(draft, transition), followUp };
 }
 
-function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, isAway }: { readonly waitMs: number; readonly isAway?: true }): Plan<Systems> {
-  const due = { inMs: waitMs };
+function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, waitsFor }: Exclude<AfterOutcome, 'replan' | null>): Plan<Systems> {
+  // A notification may acquire an order that waits for a call or a system; a back-off lasts to its end.
+  const notBeforeMs = waitsFor === undefined ? waitMs : null;
+  // An answer of the system shows that the order is not poison.
+  const flags = { ...(waitsFor === 'system' && { isAway: true as const }), ...(waitsFor === 'call' && { stepEnded: true }) };
+  const transition = draft.build({ lease: 'release', due: { inMs: waitMs }, notBeforeMs, ...flags });
   // The sweep wakes up the orders that wait for a system, because it handles many of them in one statement.
-  const transition = draft.build({ lease: 'release', due, notBeforeMs: isAway ? null : waitMs, ...(isAway && { isAway }) });
-  return { transition, orderAfter: projectOrder(draft, transition), followUp: isAway ? 'wait-for-system' : { waitMs } };
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: waitsFor === 'system' ? 'wait-for-system' : { waitMs } };
 }
 
 /** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
@@ -121,6 +126,8 @@ function applyMove(draft: TransitionDraft, move: Move): StepTask | 'continue' | 
 
 function startExecute(draft: TransitionDraft, position: number): StepTask | 'continue' {
   const order = draft.order();
+  const awaited = order.steps[position]?.awaited;
+  if (awaited) return { kind: 'execute', position, reference: awaited.reference };
   const declaration = getStepDeclaration(order, position);
   if (declaration.kind === 'local') {
     draft.apply(declaration.effects(order.context));
@@ -141,7 +148,8 @@ function startExecute(draft: TransitionDraft, position: number): StepTask | 'con
 }
 
 function startUndo(draft: TransitionDraft, position: number): StepTask {
-  const { status, undoAttempt = 0 } = draft.order().steps[position] ?? {};
+  const { status, undoAttempt = 0, awaited } = draft.order().steps[position] ?? {};
+  if (awaited) return { kind: 'undo', position, reference: awaited.reference };
   if (status === 'RUNNING') recordLostAttempt(draft, position);
   if (status !== 'ROLLING_BACK') draft.moveStep(position, { to: 'ROLLING_BACK' });
   draft.recordAttempt({ position, kind: 'undo', attempt: undoAttempt + 1, outcome: 'running', error: null });

@@ -14,6 +14,8 @@ interface StepMove {
   readonly granted?: number;
   readonly undoGranted?: number;
   readonly error?: StepError | null;
+  /** The call that the system has accepted; null ends the wait for it. A step that changes its status awaits nothing. */
+  readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
   /** The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the same number. */
   readonly attemptEffect?: 'none' | 'unknown';
 }
@@ -121,7 +123,20 @@ function applyStepMove(step: StepSnapshot, move: StepMove): StepSnapshot {
     attemptLimit: step.attemptLimit + granted,
     undoAttemptLimit: step.undoAttemptLimit + undoGranted,
     refusedAttempts: countRefusedAttempts(step, move),
+    awaited: applyAwaited(step, move),
   };
+}
+
+function applyAwaited(step: StepSnapshot, move: StepMove): StepSnapshot['awaited'] {
+  const change = findAwaitedChange(step, move);
+  if (change === undefined) return step.awaited;
+  // The deadline is counted from the first acceptance.
+  return change && { reference: change.reference, leftMs: step.awaited?.leftMs ?? change.deadlineMs };
+}
+
+/** Undefined if the stored call does not change. */
+function findAwaitedChange(step: StepSnapshot, { to, awaited }: StepMove): StepTransition['awaited'] {
+  return awaited === undefined && to !== step.status && step.awaited !== null ? null : awaited;
 }
 
 /** Counts a refusal only if all earlier attempts were refused too. After one other outcome the count never equals the attempts again. */
@@ -134,6 +149,8 @@ function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot,
   const error = 'error' in move ? { error: move.error ?? null } : earlier && 'error' in earlier ? { error: earlier.error ?? null } : {};
   const after = countRefusedAttempts(step, move);
   const refused = after === step.refusedAttempts ? earlier?.refusedAttempts : after;
+  const change = findAwaitedChange(step, move);
+  const awaited = change === undefined ? earlier?.awaited : change;
   return {
     position: step.position,
     from: earlier?.from ?? step.status,
@@ -147,5 +164,6 @@ function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot,
     finished: (earlier?.finished ?? false) || move.to === 'SUCCESS',
     ...error,
     ...(refused !== undefined && { refusedAttempts: refused }),
+    ...(awaited !== undefined && { awaited }),
   };
 }

@@ -9,8 +9,11 @@ export interface AwayOutcome {
   readonly mayHaveTakenEffect: boolean;
 }
 
-/** What the worker does after an outcome: wait, plan again, or continue immediately (null). */
-export type AfterOutcome = { readonly waitMs: number; readonly isAway?: true } | 'replan' | null;
+/**
+ * What the worker does after an outcome: wait, plan again, or continue immediately (null). It waits before the next attempt, for a system
+ * that is away, or for a call that its system has accepted.
+ */
+export type AfterOutcome = { readonly waitMs: number; readonly waitsFor?: 'system' | 'call' } | 'replan' | null;
 
 export interface AwaySettings {
   /** An order waits this long for a system. Then its step fails. */
@@ -38,7 +41,11 @@ export function waitForSystem(draft: TransitionDraft, position: number, { outcom
   const step = order.steps.find((one) => one.position === position);
   const hasTimedOut = order.away !== null && order.away.ms >= settings.awayLimitMs;
   const error = hasTimedOut ? createTimeoutError(outcome.error, order.away?.since, settings) : createWaitingError(outcome.error);
-  if (step?.status === 'RUNNING') {
+  // The system has accepted the call, so only a look found it away. The call itself goes on.
+  const isAwaited = step !== undefined && step.awaited !== null && !hasTimedOut;
+  if (isAwaited) {
+    draft.moveStep(position, { to: step.status, error });
+  } else if (step?.status === 'RUNNING') {
     draft.moveStep(position, { to: hasTimedOut ? 'FAILED' : 'PENDING', error, ...refundAttempt(draft, position, outcome) });
   } else {
     draft.recordAttempt({ position, kind: 'undo', attempt: (step?.undoAttempt ?? 0) + 1, outcome: 'away', error: outcome.error });
@@ -46,8 +53,8 @@ export function waitForSystem(draft: TransitionDraft, position: number, { outcom
   }
   if (hasTimedOut) return null;
   // An order that is being cancelled does not wait to execute a step; its compensation starts.
-  if (step?.status === 'RUNNING' && order.status === 'CANCELLING') return 'replan';
-  return { waitMs: computeAwayWaitMs(order.away === null, settings.chance), isAway: true };
+  if (step?.status === 'RUNNING' && !isAwaited && order.status === 'CANCELLING') return 'replan';
+  return { waitMs: computeAwayWaitMs(order.away === null, settings.chance), waitsFor: 'system' };
 }
 
 /**
@@ -55,7 +62,8 @@ export function waitForSystem(draft: TransitionDraft, position: number, { outcom
  * taken effect counts, so that a compensation undoes it, and the step is granted another one.
  */
 function refundAttempt(draft: TransitionDraft, position: number, { mayHaveTakenEffect, error }: AwayOutcome): { attempts?: number; granted?: number } {
-  if (!mayHaveTakenEffect) return { attempts: -1 };
+  const wasAccepted = draft.order().steps[position]?.awaited != null;
+  if (!mayHaveTakenEffect && !wasAccepted) return { attempts: -1 };
   const { attempt = 1 } = draft.order().steps[position] ?? {};
   draft.recordAttempt({ position, kind: 'execute', attempt, outcome: 'transient', error });
   return { granted: 1 };

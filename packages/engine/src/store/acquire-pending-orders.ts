@@ -84,6 +84,7 @@ const toPendingStep = (limit: number, position: number): StepSnapshot => ({
   undoAttempt: 0,
   undoAttemptLimit: limit,
   error: null,
+  awaited: null,
 });
 
 /** The step codes and the pending status of the resource of each version that the statement may acquire. */

@@ -26,7 +26,8 @@ export function advanceSteps(steps: readonly StepTransition[]): StepAdvance | un
   };
 }
 
-const isDone = (step: StepTransition) => step.to === 'SUCCESS' && step.error === null && (startsFrom(step, 'RUNNING', 0) || startsFrom(step, 'PENDING', 1));
+const isDone = (step: StepTransition) =>
+  step.to === 'SUCCESS' && step.error === null && step.awaited === undefined && (startsFrom(step, 'RUNNING', 0) || startsFrom(step, 'PENDING', 1));
 const isStarted = (step: StepTransition) =>
   step.to === 'RUNNING' && step.error === undefined && step.refusedAttempts === undefined && startsFrom(step, 'PENDING', 1);
 

@@ -1,4 +1,4 @@
-import type { CallLease } from '@linework/engine/model/step';
+import type { Answer, CallLease } from '@linework/engine/model/step';
 import type { OpenSecrets } from '@linework/secrets/open-sealed';
 
 /**
@@ -54,7 +54,10 @@ export interface OwnSubscriber {
   readonly msisdns: readonly string[];
 }
 
-/** The subscriber register of the mobile network: an HLR or a system in front of it. */
+/**
+ * The subscriber register of the mobile network: an HLR or a system in front of it. It may accept a change and make it later; then `look`
+ * asks how the change stands.
+ */
 export interface Network {
   /** True if the network authenticates SIMs itself. Only then are their secrets decrypted. */
   readonly wantsSimKeys?: boolean;
@@ -62,17 +65,19 @@ export interface Network {
    * Creates the subscriber. An existing one with the same IMSI and number is ours and gets this service state. Raises a
    * `PermanentError` if the IMSI exists with another number.
    */
-  createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Promise<void>;
+  createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Answer;
   /** Sets the service state. Raises a `PermanentError` and changes nothing if the subscriber is not ours. */
-  setServiceState(call: NetworkCall, own: OwnSubscriber, serviceState: ServiceState): Promise<void>;
+  setServiceState(call: NetworkCall, own: OwnSubscriber, serviceState: ServiceState): Answer;
   /** Changes the number, likewise. `own` also names the new number, because a subscriber that already has it is ours. */
-  changeMsisdn(call: NetworkCall, own: OwnSubscriber, msisdn: string): Promise<void>;
-  changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Promise<void>;
+  changeMsisdn(call: NetworkCall, own: OwnSubscriber, msisdn: string): Answer;
+  changeImsi(call: NetworkCall, imsi: string, newImsi: string, newSim?: NewSim): Answer;
   /**
    * Deletes the subscriber if it is ours, or if it has no number yet because our own create did not finish. Otherwise it changes nothing
    * and succeeds, because our subscriber does not exist.
    */
-  deleteSubscriber(call: NetworkCall, own: OwnSubscriber): Promise<void>;
+  deleteSubscriber(call: NetworkCall, own: OwnSubscriber): Answer;
+  /** How a change stands that was accepted under this reference. A network that makes every change at once does not have it. */
+  look?(reference: string, signal?: AbortSignal): Answer;
   findSubscriber(imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined>;
 }
 

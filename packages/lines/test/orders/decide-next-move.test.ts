@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * `P` is PENDING between two attempts. `K` was skipped by an operator. `Q` and `g` are PENDING and FAILED after attempts that were
- * all refused. An exclamation mark is a point of no return.
+ * all refused, and `w` is RUNNING with a call that its system has accepted. An exclamation mark is a point of no return.
  */
 const letters: Record<string, OrderStepStatus> = {
   p: 'PENDING',
   P: 'PENDING',
   r: 'RUNNING',
+  w: 'RUNNING',
   s: 'SUCCESS',
   f: 'FAILED',
   Q: 'PENDING',
@@ -28,7 +29,14 @@ function parseSteps(text: string): StepView[] {
     const status = letters[letter];
     if (!status) throw new Error(`no status has the letter ${letter}`);
     const attempt = letter === 'p' || letter === 'k' ? 0 : 1;
-    return { position, status, attempt, refusedAttempts: letter === 'Q' || letter === 'g' ? attempt : 0, pointOfNoReturn: mark === '!' };
+    return {
+      position,
+      status,
+      attempt,
+      refusedAttempts: letter === 'Q' || letter === 'g' ? attempt : 0,
+      isAwaited: letter === 'w',
+      pointOfNoReturn: mark === '!',
+    };
   });
 }
 
@@ -75,6 +83,8 @@ const table: readonly Row[] = [
   ['ROLLING_BACK', 'rollback', 'bpp', finish('ROLLED_BACK')],
   ['ROLLING_BACK', 'rollback', 'bxk', finish('ROLLBACK_FAILED')],
   ['CANCELLING', 'halt', 'srp', undo(1)],
+  ['CANCELLING', 'halt', 'swp', execute(1)],
+  ['IN_PROGRESS', 'halt', 'swp', execute(1)],
   ['CANCELLING', 'halt', 'bbk', finish('CANCELLED')],
   ['CANCELLING', 'halt', 'ppp', finish('CANCELLED')],
   ['CANCELLING', 'halt', 'xbk', finish('CANCEL_FAILED')],

@@ -1,6 +1,7 @@
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
+import { describeAcceptedCalls } from './describe-accepted-calls.ts';
 import { describeAttempts } from './describe-attempts.ts';
 import { describeCancels } from './describe-cancels.ts';
 import { describeFailures } from './describe-failures.ts';
@@ -45,6 +46,7 @@ export function describeOrderType(orderType: LineOrderType, { networkKnowsKeys =
     describeOperatorCommands(orderType, getEngine);
     describeAttempts(orderType, getEngine);
     describeSystemAway(orderType, getEngine);
+    describeAcceptedCalls(orderType, getEngine);
     describeScheduledOrders(orderType, getEngine);
 
     it('leaves no broken invariant in the database or on the network', async () => {

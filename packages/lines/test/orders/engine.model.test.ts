@@ -3,7 +3,7 @@ import { closeOrder } from '@linework/engine/commands/close-order';
 import { retryOrder } from '@linework/engine/commands/retry-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { skipStep } from '@linework/engine/commands/skip-step';
-import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { openStatuses, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
@@ -22,7 +22,7 @@ const failure = fc.record({
   what: fc.constant('failure' as const),
   step,
   kind,
-  failure: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug'),
+  failure: fc.constantFrom<InjectedFailure>('away', 'away-after', 'transient', 'transient-after', 'permanent', 'bug', 'later', 'never', 'refused-later'),
   times: fc.integer({ min: 1, max: 4 }),
 });
 const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
@@ -30,6 +30,7 @@ const hold = fc.record({ what: fc.constant('hold' as const), step, kind });
 const action = fc.oneof(
   { weight: 3, arbitrary: fc.record({ what: fc.constant('wake-up' as const), old: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('pass-time' as const) }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('pass-deadline' as const) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('settle' as const) }) },
   { weight: 1, arbitrary: failure },
   { weight: 1, arbitrary: hold },
@@ -92,6 +93,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
       if (one.what === 'wake-up')
         workers.push(Promise.resolve(engine.advanceOrder(sentWakeUps.at(-1 - one.old) ?? { orderId, epoch: 0 })).catch(ignoreExpected));
       else if (one.what === 'pass-time') await engine.expireWaits(orderId);
+      else if (one.what === 'pass-deadline') await passDeadlines();
       else if (one.what === 'settle') await new Promise((resolve) => setTimeout(resolve, 5));
       else if (one.what === 'failure') engine.network.failNext(`${ids[one.step]}:${one.kind}`, one.failure, one.times);
       else if (one.what === 'hold') holds.push(engine.network.hold(`${ids[one.step]}:${one.kind}`));
@@ -105,11 +107,15 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
     expect(await engine.find(orderId)).toMatchObject({ status });
   }
 
-  /** Continues with the failures that are left; each occurs only a few times. */
+  const passDeadlines = () => engine.db.pool.query("UPDATE order_step SET awaited_until = now() - interval '1 s' WHERE awaited_until IS NOT NULL");
+
+  /** Continues with the failures that are left; each occurs only a few times. Every wait ends at once, and so does the deadline of an accepted call. */
   async function runUntilSettled(orderId: string) {
-    for (let tries = 0; tries < 20; tries += 1) {
-      const order = await engine.runUntilSettled(orderId).catch(ignoreExpected);
-      if (order) return order;
+    for (let round = 0; round < 100; round += 1) {
+      await engine.handleWakeUps().catch(ignoreExpected);
+      const order = await engine.find(orderId);
+      if (!(openStatuses as readonly string[]).includes(order.status)) return order;
+      await passDeadlines();
       await engine.expireWaits(orderId);
     }
     throw new Error(`order ${orderId} does not settle`);

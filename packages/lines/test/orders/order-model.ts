@@ -1,6 +1,6 @@
 import { type OrderSnapshot, toStepViews } from '@linework/engine/model/order-snapshot';
 import type { ResourceSnapshot } from '@linework/engine/model/step-context';
-import type { Transition } from '@linework/engine/model/transition';
+import type { StepTransition, Transition } from '@linework/engine/model/transition';
 import { isPastPointOfNoReturn, mayHaveEffect } from '@linework/engine/planning/decide-next-move';
 import type { StepTask } from '@linework/engine/planning/plan-transition';
 import { type LineStatus, lineLifecycle } from '@linework/schemas/lines/line.lifecycle';
@@ -15,6 +15,8 @@ export interface OrderModel {
   write(transition: Transition): boolean;
   /** The sweep: a new epoch for an overdue order. */
   requeue(): void;
+  /** The deadline of the awaited call passes. */
+  passDeadline(): void;
   /** Raises if the task is not allowed in the current state of the order. */
   begin(task: StepTask): void;
   isOpen(): boolean;
@@ -51,12 +53,16 @@ export function createOrderModel(type: LineOrderType, isScheduled = false): Orde
     requeue() {
       order = { ...order, epoch: order.epoch + 1 };
     },
-    begin: ({ kind, position }) => {
+    passDeadline() {
+      order = { ...order, steps: order.steps.map((step) => ({ ...step, awaited: step.awaited && { ...step.awaited, leftMs: 0 } })) };
+    },
+    begin: ({ kind, position, reference }) => {
       const later = order.steps.slice(position + 1);
       const step = order.steps[position];
       if (kind === 'execute') {
         assertModel(step?.status === 'RUNNING', `execute of a step that is ${step?.status}`);
-        assertModel(order.status === 'IN_PROGRESS', `execute while the order is ${order.status}`);
+        assertModel(order.status === 'IN_PROGRESS' || reference !== undefined, `execute while the order is ${order.status}`);
+        assertModel(step?.awaited?.reference === reference, 'a call in place of a look, or a look at nothing');
         assertModel(
           order.steps.slice(0, position).every(({ status }) => status === 'SUCCESS' || status === 'SKIPPED'),
           'execute before the steps before it',
@@ -64,6 +70,7 @@ export function createOrderModel(type: LineOrderType, isScheduled = false): Orde
         return;
       }
       assertModel(step?.status === 'ROLLING_BACK', `undo of a step that is ${step?.status}`);
+      assertModel(step?.awaited?.reference === reference, 'an undo in place of a look, or a look at nothing');
       assertModel(
         later.every((one) => !mayHaveEffect(one)),
         'undo before a newer one',
@@ -97,7 +104,14 @@ function applyStepTransition(step: OrderSnapshot['steps'][number], { steps }: Tr
     undoAttemptLimit,
     refusedAttempts,
     error: 'error' in move ? (move.error ?? null) : step.error,
+    awaited: applyAwaited(step, move),
   };
+}
+
+function applyAwaited(step: OrderSnapshot['steps'][number], { awaited, to }: StepTransition): OrderSnapshot['steps'][number]['awaited'] {
+  const after = awaited === undefined ? step.awaited : awaited && { reference: awaited.reference, leftMs: step.awaited?.leftMs ?? awaited.deadlineMs };
+  assertModel(after === null || to === 'RUNNING' || to === 'ROLLING_BACK', `a step that is ${to} awaits a call`);
+  return after;
 }
 
 function applyResourceMove(line: ResourceSnapshot, { resourceMoves, orderId }: Transition): ResourceSnapshot {
@@ -122,6 +136,7 @@ function createPendingOrder(type: LineOrderType, isScheduled: boolean): OrderSna
     undoAttempt: 0,
     undoAttemptLimit: retry?.attempts ?? 5,
     error: null,
+    awaited: null,
   }));
   const context = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE', resource, facts: {} };
   return {

@@ -24,6 +24,7 @@ const outcomes = {
   refused: { outcome: 'refused', error: fault },
   away: { outcome: 'away', error: fault, mayHaveTakenEffect: false },
   unanswered: { outcome: 'away', error: fault, mayHaveTakenEffect: true },
+  accepted: { outcome: 'accepted', reference: 'r', lookInMs: 1, deadlineMs: 1_000 },
 } as const;
 const commands = {
   cancel: planCancel,
@@ -56,11 +57,11 @@ function buildStep({ external, pointOfNoReturn, attempts }: StepTraits, index: n
 
 const action = fc.oneof(
   fc.record({
-    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
+    what: fc.constantFrom('done', 'transient', 'refused', 'away', 'unanswered', 'accepted', 'lose') as fc.Arbitrary<keyof typeof outcomes | 'lose'>,
     worker: fc.nat(3),
   }),
   fc.record({
-    what: fc.constantFrom('wake-up' as const, 'sweep' as const, ...requests),
+    what: fc.constantFrom('wake-up' as const, 'sweep' as const, 'deadline' as const, ...requests),
     worker: fc.constant(0),
   }),
 );
@@ -127,6 +128,7 @@ describe('an order, after any sequence of actions,', () => {
         let workers: Worker[] = [];
         for (const { what, worker: at } of actions) {
           if (what === 'wake-up') workers.push(...acquire(model));
+          else if (what === 'deadline') model.passDeadline();
           else if (what === 'sweep') {
             if (model.isOpen()) model.requeue();
             workers.push(...acquire(model));

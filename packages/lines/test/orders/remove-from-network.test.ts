@@ -144,7 +144,7 @@ async function createSeparateEngine(afterDelete: () => void) {
   const own = await createTestEngine({
     orderTypes: allOrderTypes,
     systemsOn: (network) => ({
-      network: { ...network, deleteSubscriber: async (...parameters) => network.deleteSubscriber(...parameters).then(afterDelete) },
+      network: { ...network, deleteSubscriber: async (...parameters) => network.deleteSubscriber(...parameters).then(() => void afterDelete()) },
     }),
   });
   return { ...own, [Symbol.asyncDispose]: () => own.close() };

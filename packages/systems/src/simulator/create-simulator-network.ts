@@ -1,10 +1,12 @@
+import type { Accepted, Answer } from '@linework/engine/model/step';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 import type { Log } from '@linework/log/log';
+import type { z } from 'zod';
 import { createPartnerMessages } from '../partners/create-partner-messages.ts';
 import { type HttpRequest, type RemoteSystem, sendHttpRequest } from '../send-http-request.ts';
 import { networkSentences } from './network-sentences.ts';
-import { effectResponse, subscriberResponse } from './response-shapes.ts';
+import { changeResponse, subscriberResponse } from './response-shapes.ts';
 
 export type SimulatorAddress = Pick<RemoteSystem, 'url' | 'timeoutMs'> & { readonly log?: Pick<Log, 'info'> };
 
@@ -18,10 +20,10 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   const name = 'the network';
   const { error: toPermanentError } = createPartnerMessages(name, log, networkSentences);
   const system = { ...address, code: 'network', name, toPermanentError };
-  const change = async ({ key, undoes, lease, signal }: NetworkCall, request: NetworkChange): Promise<void> => {
+  const change = async ({ key, undoes, lease, signal }: NetworkCall, request: NetworkChange): Answer => {
     const leaseHeaders = lease && { 'Order-Epoch': String(lease.epoch), 'Lease-Left-Ms': String(lease.leftMs) };
     const headers = { 'Idempotency-Key': key, ...(undoes === undefined ? {} : { Undoes: undoes.join(', ') }), ...leaseHeaders };
-    await sendHttpRequest(system, { ...request, headers, signal, responseShape: effectResponse });
+    return toAnswer(await sendHttpRequest(system, { ...request, headers, signal, responseShape: changeResponse }));
   };
   const find = (imsi: string, signal?: AbortSignal): Promise<NetworkSubscriber | undefined> =>
     sendHttpRequest(system, { method: 'GET', path: buildPath(imsi), signal, responseShape: subscriberResponse }).catch(undefinedWhenUnknown);
@@ -37,11 +39,11 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   return {
     async createSubscriber(call, { imsi, msisdn, serviceState }) {
       try {
-        await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
+        return await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
       } catch (error) {
         const found = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
-        if (found.serviceState !== serviceState)
-          await change(createFollowUpCall(call), { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
+        if (found.serviceState === serviceState) return undefined;
+        return change(createFollowUpCall(call), { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
       }
     },
     setServiceState: (call, { imsi, msisdns }, serviceState) =>
@@ -49,16 +51,22 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
     changeMsisdn: (call, { imsi, msisdns }, msisdn) => change(call, { method: 'PUT', path: `${buildPath(imsi)}/msisdn`, body: { msisdn, msisdns } }),
     async changeImsi(call, imsi, newImsi, { msisdn } = {}) {
       try {
-        await change(call, { method: 'PUT', path: `${buildPath(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });
+        return await change(call, { method: 'PUT', path: `${buildPath(imsi)}/imsi`, body: { imsi: newImsi, msisdn } });
       } catch (error) {
         await findExisting(error, 'unknown-subscriber', { imsi: newImsi, msisdn, signal: call.signal });
+        return undefined;
       }
     },
     deleteSubscriber: (call, { imsi, msisdns }) =>
       change(call, { method: 'DELETE', path: `${buildPath(imsi)}?${new URLSearchParams(msisdns.map((one) => ['msisdn', one] as [string, string]))}` }),
+    look: async (reference, signal) =>
+      toAnswer(await sendHttpRequest(system, { method: 'GET', path: `/operations/${encodeURIComponent(reference)}`, signal, responseShape: changeResponse })),
     findSubscriber: find,
   };
 }
+
+const toAnswer = (response: z.infer<typeof changeResponse>): Accepted | undefined =>
+  'operation' in response ? { accepted: response.operation, lookInMs: response.lookInMs, deadlineMs: response.deadlineMs } : undefined;
 
 interface ExpectedSubscriber {
   readonly imsi: string;

@@ -7,5 +7,6 @@ export const networkSentences: MessagesByCode = {
   'imsi-exists': 'The register already has a subscriber with this IMSI.',
   'msisdn-taken': 'The number belongs to another subscriber.',
   'key-reused': 'The idempotency key was used for another request.',
+  'unknown-operation': 'The network does not know the call that it has accepted.',
   undone: 'The call was undone before it arrived.',
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => hlr?.stop());
 
 /** Each action must give the same result when it is repeated. */
-async function runTwice(act: () => Promise<void>): Promise<void> {
+async function runTwice(act: () => Promise<unknown>): Promise<void> {
   await act();
   await act();
 }

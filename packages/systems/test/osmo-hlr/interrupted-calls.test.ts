@@ -9,7 +9,7 @@ type Person = ReturnType<typeof aPerson>;
 interface Action {
   /** The subscribers that must exist first. */
   readonly given?: 'active' | 'suspended';
-  act(network: Network, person: Person): Promise<void>;
+  act(network: Network, person: Person): Promise<unknown>;
   /** The final state of each IMSI in the register; nothing when it has none. */
   end(person: Person): Readonly<Record<string, object | undefined>>;
 }

@@ -54,6 +54,19 @@ describe('the network through the simulator', () => {
     expect(await client.requestLog(call)).toHaveLength(1);
   });
 
+  it('returns the reference of a change that is made later, and looks at it until it is made', async () => {
+    const subscriber = await aLoadedSubscriber();
+    await client.injectFault({ fault: 'later', ms: 50, deadlineMs: 60_000, match: { imsi: subscriber.imsi } });
+    const accepted = await network.setServiceState(aCall(), own(subscriber), 'suspended');
+    expect(accepted).toEqual({ accepted: expect.any(String), lookInMs: 25, deadlineMs: 60_000 });
+    await expect.poll(() => network.look?.(accepted?.accepted ?? '')).toBeUndefined();
+    expect(await network.findSubscriber(subscriber.imsi)).toMatchObject({ serviceState: 'suspended' });
+  });
+
+  it('raises a rejection at the look at a change that the network does not know', async () => {
+    expect(await catchCode(network.look?.('none') ?? Promise.resolve())).toEqual([PermanentError, 'unknown-operation']);
+  });
+
   it('takes effect once for each key', async () => {
     const subscriber = await aLoadedSubscriber();
     const call = aCall();

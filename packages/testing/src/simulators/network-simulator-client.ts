@@ -5,7 +5,7 @@ type Operation = 'create' | 'set-service-state' | 'change-msisdn' | 'change-imsi
 
 /** A fault, the calls that it matches, and how often it is triggered. `GET /` of the simulator explains each. */
 export interface NetworkFault {
-  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold';
+  readonly fault: 'slow' | 'error-before' | 'error-after' | 'drop-after' | 'refuse' | 'away' | 'hold' | 'later';
   readonly match?: {
     readonly operation?: Operation;
     /** The IMSI, or its last digits. */
@@ -16,8 +16,10 @@ export interface NetworkFault {
   };
   /** The default is 1. `away` needs `always`. */
   readonly times?: number | 'always';
-  /** For `slow` and `away`. */
+  /** For `slow`, `away` and `later`. */
   readonly ms?: number;
+  /** For `later`. */
+  readonly deadlineMs?: number;
   /** For `refuse`. */
   readonly code?: string;
   /** For `hold`. The default is `before` the call takes effect. */

@@ -1,3 +1,4 @@
+import type { Answer } from '@linework/engine/model/step';
 import { requireLine } from '../../model/line-context.ts';
 import { defineLineCallStep, type LineCall } from '../../model/line-step.ts';
 import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../model/sim-reference.ts';
@@ -11,9 +12,9 @@ export const changeImsiOnNetwork = defineLineCallStep({
 });
 
 /** Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped. */
-async function changeSim({ context, systems, ...call }: LineCall, from: SimReference, to: SimReference): Promise<void> {
+async function changeSim({ context, systems, ...call }: LineCall, from: SimReference, to: SimReference): Answer {
   const { keys } = await openSimKeys(systems, to);
   const { keys: oldKeys } = call.undoes === undefined ? {} : await openSimKeys(systems, from);
   const newSim = { msisdn: requireLine(context).msisdn, ...(keys && { keys }), ...(oldKeys && { oldKeys }) };
-  await systems.network.changeImsi(call, from.imsi, to.imsi, newSim);
+  return systems.network.changeImsi(call, from.imsi, to.imsi, newSim);
 }

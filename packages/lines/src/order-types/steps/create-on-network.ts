@@ -9,7 +9,7 @@ export const createOnNetwork = defineLineCallStep({
   execute: async ({ context, systems, ...call }) => {
     const sim = getClaimedSim(context);
     const subscriber = { imsi: sim.imsi, msisdn: requireLine(context).msisdn, ...(await openSimKeys(systems, sim)) };
-    await systems.network.createSubscriber(call, { ...subscriber, serviceState: context.input.activate === true ? 'active' : 'standby' });
+    return systems.network.createSubscriber(call, { ...subscriber, serviceState: context.input.activate === true ? 'active' : 'standby' });
   },
   undo: ({ context, systems, ...call }) => systems.network.deleteSubscriber(call, ownSubscriber(context)),
 });

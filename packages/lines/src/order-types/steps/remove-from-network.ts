@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Answer } from '@linework/engine/model/step';
 import { requireNetworkPresence } from '../../model/line-context.ts';
-import { defineLineCallStep } from '../../model/line-step.ts';
+import { defineLineCallStep, type LineCall, lookAtNetwork } from '../../model/line-step.ts';
 import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**
@@ -12,14 +13,20 @@ export const removeFromNetwork = defineLineCallStep({
   action: 'network.remove',
   pointOfNoReturn: true,
   isUnnecessary: (context) => !requireNetworkPresence(context).mayExist,
-  async execute({ context, systems, ...call }) {
-    const { imsis, msisdns } = requireNetworkPresence(context);
-    for (const [at, imsi] of imsis.entries()) {
-      const own = { imsi, msisdns };
-      await systems.network.deleteSubscriber({ ...call, key: buildCallKey(call.key, at, own) }, own);
-    }
-  },
+  execute: removeSubscribers,
+  // The network has accepted the first of several calls; the others follow when it is done.
+  look: async (look) => (await lookAtNetwork(look, async () => undefined)) ?? removeSubscribers(look),
 });
+
+async function removeSubscribers({ context, systems, ...call }: LineCall): Answer {
+  const { imsis, msisdns } = requireNetworkPresence(context);
+  for (const [at, imsi] of imsis.entries()) {
+    const own = { imsi, msisdns };
+    const accepted = await systems.network.deleteSubscriber({ ...call, key: buildCallKey(call.key, at, own) }, own);
+    if (accepted) return accepted;
+  }
+  return undefined;
+}
 
 /**
  * Builds the idempotency key of one delete call. A system may compare the requests that it gets under one key. Between two attempts an

@@ -1,0 +1,36 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { WakeUp } from '../execution/advance-order.ts';
+
+const buildNotifyText = (filter: string) => `UPDATE orders o SET
+    epoch = o.epoch + 1,
+    due_at = now() + interval '5 s'
+  WHERE ${filter}
+    AND o.epoch > o.acquired_epoch
+    AND o.due_at IS NOT NULL
+    AND EXISTS (SELECT FROM order_step s WHERE s.order_id = o.id AND s.awaited_reference IS NOT NULL)
+  RETURNING o.id AS "orderId", o.epoch`;
+
+const notifyOrderStatement = statement('notify-order', buildNotifyText('o.id = $1::uuid'));
+const notifyResourceStatement = statement('notify-order-of-resource', buildNotifyText('o.resource_type = $1 AND o.resource_id = $2::uuid'));
+
+export interface NotifyDeps {
+  readonly db: Pick<Db, 'query'>;
+  readonly notify: (wakeUps: readonly WakeUp[]) => void;
+}
+
+/** The order that awaits a call, or the resource that it is about. */
+export type Awaiting = { readonly orderId: string } | { readonly resourceType: string; readonly resourceId: string };
+
+/**
+ * Something has happened at another system: an order that awaits a call there looks at once. Returns whether there is such an order. A
+ * worker that is looking at this moment is not disturbed: the order looks again when its system has said. So a lost or early
+ * notification only costs time.
+ */
+export async function notifyOrder({ db, notify }: NotifyDeps, awaiting: Awaiting): Promise<boolean> {
+  const wakeUps = await ('orderId' in awaiting
+    ? db.query<WakeUp>(notifyOrderStatement, [awaiting.orderId])
+    : db.query<WakeUp>(notifyResourceStatement, [awaiting.resourceType, awaiting.resourceId]));
+  notify(wakeUps);
+  return wakeUps.length > 0;
+}

@@ -1,0 +1,48 @@
+import type { StepSnapshot } from '../model/order-snapshot.ts';
+import type { StepError } from '../model/step-error.ts';
+import type { Outcome } from './apply-outcome.ts';
+import type { TransitionDraft } from './transition-draft.ts';
+import type { AfterOutcome } from './wait-for-system.ts';
+
+/** The system has accepted the call, or it still works on a call that it accepted earlier. */
+export interface AcceptedOutcome {
+  readonly outcome: 'accepted';
+  readonly reference: string;
+  readonly lookInMs: number;
+  readonly deadlineMs: number;
+  /** The error of a look that did not learn how the call stands. */
+  readonly error?: StepError;
+}
+
+type LiveOutcome = Exclude<Outcome, { outcome: 'dead-lettered' }>;
+
+/** A system that asks to be looked at all the time is not. */
+const shortestWaitMs = 100;
+/** After a look without a result. */
+const retryLookMs = 2_000;
+
+/**
+ * Judges the outcome of a look at an awaited call. A look that failed is repeated. After the deadline a look that does not end the call
+ * fails its attempt, with an unknown outcome. A system that is away is waited for even after the deadline, because the call may be done.
+ */
+export function judgeAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome): LiveOutcome {
+  if (awaited === null || (outcome.outcome !== 'accepted' && outcome.outcome !== 'transient')) return outcome;
+  const lastError = outcome.error;
+  if (awaited.leftMs <= 0) return { outcome: 'transient', error: createLateError(awaited.reference, lastError) };
+  if (outcome.outcome === 'accepted') return outcome;
+  return { outcome: 'accepted', reference: awaited.reference, lookInMs: retryLookMs, deadlineMs: 0, error: outcome.error };
+}
+
+/** Stores the accepted call and returns when to look. The last look is at the deadline. */
+export function awaitCall(draft: TransitionDraft, { position, status, awaited }: StepSnapshot, outcome: AcceptedOutcome): AfterOutcome {
+  const { reference, lookInMs, deadlineMs, error = null } = outcome;
+  draft.moveStep(position, { to: status, error, awaited: { reference, deadlineMs } });
+  const leftMs = Math.ceil(awaited?.leftMs ?? deadlineMs);
+  return { waitMs: Math.max(shortestWaitMs, Math.min(lookInMs, leftMs)), waitsFor: 'call' };
+}
+
+const createLateError = (reference: string, lastError: StepError | undefined): StepError => ({
+  code: 'not-done-in-time',
+  detail: `The system accepted this call as ${reference} and did not finish it in time.`,
+  ...(lastError && { lastError }),
+});
