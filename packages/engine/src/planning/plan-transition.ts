@@ -101,11 +101,14 @@ function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus):
     const order = draft.order();
     const move = decideNextMove(toOrderView(order), toStepViews(order));
     // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
-    if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation')) return 'replan';
+    // It also has the local steps before the end: a number must not be available while its line is not terminated yet.
+    if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation' || isLocalExecute(order, move))) return 'replan';
     const result = applyMove(draft, move);
     if (result !== 'continue') return result;
   }
 }
+
+const isLocalExecute = (order: OrderSnapshot, move: Move): boolean => move.move === 'execute' && getStepDeclaration(order, move.position).kind === 'local';
 
 function applyMove(draft: TransitionDraft, move: Move): StepTask | 'continue' | 'settled' {
   switch (move.move) {

@@ -54,6 +54,19 @@ describe.each([terminateLine, portOut])('the removal of a line from the network 
     expect(listRemovalCalls(removal.orderId)).toEqual([]);
   });
 
+  it('releases the number and the SIM together with the end of the line, even if it is skipped', async () => {
+    const { orderId, line } = await aCreation();
+    engine.network.failNext(`${orderId}-1:execute`, 'permanent');
+    await engine.runUntilSettled(orderId);
+    const removal = await remove(line);
+    const { rows } = await engine.db.pool.query(
+      "SELECT resource_type AS of, at FROM event WHERE order_id = $1 AND (resource_type = 'resource' OR type = 'order.completed')",
+      [removal.orderId],
+    );
+    expect(rows.map(({ of }) => of).toSorted()).toEqual(['order', 'resource', 'resource']);
+    expect(new Set(rows.map(({ at }) => at.getTime())).size).toBe(1);
+  });
+
   it.each(['transient', 'transient-after'] as const)('is executed if the outcome of a call to create it is unknown (%s)', async (failure) => {
     const { orderId, line } = await aCreation();
     engine.network.failNext(`${orderId}-1:execute`, failure);
