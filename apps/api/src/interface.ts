@@ -83,6 +83,7 @@ import { getOrder } from './orders/get-order.ts';
 import { listOrderAttempts } from './orders/list-order-attempts.ts';
 import { listOrderEvents } from './orders/list-order-events.ts';
 import { listOrders } from './orders/list-orders.ts';
+import { notifyOrders } from './orders/notify-orders.ts';
 import { previewOrder } from './orders/preview-order.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
@@ -376,6 +377,7 @@ export const endpoints = defineInterface({
   '/orders': {
     get: listOrders,
     '/preview': { post: previewOrder },
+    '/notifications': { post: notifyOrders },
     '/{orderId}': {
       get: getOrder,
       '/attempts': { get: listOrderAttempts },

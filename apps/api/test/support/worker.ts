@@ -20,6 +20,11 @@ export function testWorker({ db, wakeUps }: TestApi) {
   });
   return {
     network,
+    /** Handles the next wake-up. */
+    async handleWakeUp(): Promise<void> {
+      const wakeUp = wakeUps.shift();
+      if (wakeUp) await advance(wakeUp);
+    },
     /** Handles all wake-ups, also those that are added meanwhile. */
     async handleWakeUps(): Promise<void> {
       for (let wakeUp = wakeUps.shift(); wakeUp; wakeUp = wakeUps.shift()) await advance(wakeUp);

@@ -22,7 +22,7 @@ export interface StepSnapshot {
 }
 
 /** A call that its system has accepted and not finished. */
-export interface AwaitedCall {
+interface AwaitedCall {
   readonly reference: string;
   /** The time until the deadline, by the database's clock, when the order was read. */
   readonly leftMs: number;
