@@ -2,6 +2,7 @@ import { type ResourceMoveRequest, requestResourceMove } from '@linework/invento
 import { aLineWithResources, type TestLineWithResources } from '@linework/testing/a-line-with-resources';
 import { aPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { findStates, groupResources } from '@linework/testing/inventory/find-states';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -73,6 +74,19 @@ describe('a number on hold', () => {
       { status: 'quarantined', suspendedBy: null },
       { status: 'active', suspendedBy: null },
     ]);
+  });
+
+  it('is suspended by both when the hold begins while the block waits for it', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const { orderId } = await place(line, blockLine);
+    const settled = await engine.db.transaction(async (tx) => {
+      await requestResourceMove(tx, { caller: aCallerOf({ id: line.brokerId }), resourceId: line.numberId, request: 'suspend' });
+      const settling = engine.runUntilSettled(orderId);
+      await expect.poll(() => countWaitingSessions(engine.db)).toBe(1);
+      return { settling };
+    });
+    expect(await settled.settling).toMatchObject({ status: 'COMPLETED' });
+    expect(await suspensionOf(line)).toEqual(['both', 'block']);
   });
 
   it('is on hold together with its group', async () => {

@@ -1,0 +1,48 @@
+import type { SuspendedBy } from '@linework/inventory/resources/lock-group';
+import { type EventType, eventType, resourceStatusEvents } from '@linework/schemas/events';
+import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecycle';
+
+/**
+ * - `suspend` and `resume`: with a block and its end.
+ * - `release`: the line is removed.
+ * - `port-out`: like `release`, but the number leaves for another operator.
+ * - `detach`: the resource keeps its status and its holder, but no longer belongs to a line.
+ */
+export type LineResourceMove = 'suspend' | 'resume' | 'release' | 'port-out' | 'detach';
+
+/** How a line has a resource: active, or suspended, with the cause of the suspension. */
+type LineResourceState = 'active' | SuspendedBy;
+
+interface LineResourceRule {
+  readonly move: LineResourceMove;
+  readonly states: readonly LineResourceState[];
+  /** Whether the resource can be used again. */
+  readonly reusable: readonly boolean[];
+  readonly becomes: ResourceStatus;
+  readonly suspended_by: SuspendedBy | null;
+  readonly leaves_line: boolean;
+  /** Null if nothing changes that a reader of events sees. */
+  readonly event: EventType | null;
+}
+
+const suspended: readonly LineResourceState[] = ['block', 'hold', 'both'];
+const any: readonly LineResourceState[] = ['active', ...suspended];
+
+const stays = { reusable: [true, false], suspended_by: null, leaves_line: false, event: null };
+const ends = { states: any, suspended_by: null, leaves_line: true };
+const detached = { ...stays, leaves_line: true, event: eventType('resource.changed') };
+const { quarantined, decommissioned } = resourceStatusEvents;
+
+/** A resource in a state that no rule of the move names stays as it is. One that an operator holds stays suspended by the hold after a block ends. */
+export const lineResourceRules: readonly LineResourceRule[] = [
+  { ...stays, move: 'suspend', states: ['active'], becomes: 'suspended', suspended_by: 'block', event: resourceStatusEvents.suspended },
+  { ...stays, move: 'suspend', states: ['hold'], becomes: 'suspended', suspended_by: 'both' },
+  { ...stays, move: 'resume', states: ['block'], becomes: 'active', event: resourceStatusEvents.active },
+  { ...stays, move: 'resume', states: ['both'], becomes: 'suspended', suspended_by: 'hold' },
+  { ...ends, move: 'release', reusable: [true], becomes: 'quarantined', event: quarantined },
+  { ...ends, move: 'release', reusable: [false], becomes: 'decommissioned', event: decommissioned },
+  { ...ends, move: 'port-out', reusable: [true], becomes: 'quarantined', event: quarantined },
+  { ...ends, move: 'port-out', reusable: [false], becomes: 'decommissioned', event: decommissioned },
+  { ...detached, move: 'detach', states: ['active'], becomes: 'active' },
+  { ...detached, move: 'detach', states: suspended, becomes: 'suspended' },
+];
