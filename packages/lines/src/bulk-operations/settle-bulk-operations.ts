@@ -1,24 +1,32 @@
 import type { Db } from '@linework/db/db';
+import { ruleTable } from '@linework/db/rule-table';
 import { statement } from '@linework/db/statement';
-import { bulkOperationStatusEvents } from '@linework/schemas/events';
+import { bulkEnds } from './bulk-ends.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 
 /** The position of the first item that has not settled, from where the last scan ended; the total when all have settled. */
 const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coalesce((
-      SELECT i.position FROM bulk_item i
+      SELECT i.position
+      FROM bulk_item i
       WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND CASE
         WHEN i.order_id IS NOT NULL THEN (SELECT o.is_open FROM orders o WHERE o.id = i.order_id)
         ELSE i.problem IS NULL AND b.status = 'RUNNING' END
-      ORDER BY i.position LIMIT 1), b.total) AS settled
-    FROM bulk_operation b WHERE b.status IN ('RUNNING', 'CANCELLING')`;
+      ORDER BY i.position
+      LIMIT 1), b.total) AS settled
+    FROM bulk_operation b
+    WHERE b.status IN ('RUNNING', 'CANCELLING')`;
 
 /** The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again. */
-const outcomeCountsQuery = `SELECT l.id, c.* FROM scanned l CROSS JOIN LATERAL (
+const outcomeCountsQuery = `SELECT l.id, c.*
+  FROM scanned l CROSS JOIN LATERAL (
       SELECT jsonb_object_agg(outcome, items) AS counts,
         coalesce(max(items) FILTER (WHERE outcome = 'COMPLETED'), 0) AS completed,
         min(first) FILTER (WHERE outcome = 'PLACED') AS reopened
       FROM (${countOutcomesQuery('l.id')}) AS by_outcome
-    ) c WHERE l.settled = l.total`;
+    ) c
+  WHERE l.settled = l.total`;
+
+const ends = ruleTable('rule', { status: 'text', all_completed: 'boolean[]', some_completed: 'boolean[]', becomes: 'text', event: 'text' }, bulkEnds);
 
 /**
  * Continues from the position up to which all items had settled, and stops at the first that has not, so that each item is passed once. The result is
@@ -28,27 +36,32 @@ const outcomeCountsQuery = `SELECT l.id, c.* FROM scanned l CROSS JOIN LATERAL (
 const settleStatement = statement(
   'settle-bulk-operations',
   `WITH scanned AS MATERIALIZED (${settledPositionQuery}), counted AS MATERIALIZED (${outcomeCountsQuery}), result AS MATERIALIZED (
-    SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, CASE
-      WHEN c.id IS NULL OR c.reopened IS NOT NULL THEN l.status
-      WHEN l.status = 'CANCELLING' THEN 'CANCELLED'
-      WHEN c.completed = l.total THEN 'COMPLETED'
-      WHEN c.completed = 0 THEN 'FAILED'
-      ELSE 'COMPLETED_WITH_ERRORS' END AS to_status
-    FROM scanned l LEFT JOIN counted c USING (id)
+    SELECT l.id, l.status, l.settled_to, coalesce(c.reopened, l.settled) AS settled, c.counts, coalesce(rule.becomes, l.status) AS to_status, rule.event
+    FROM scanned l
+    LEFT JOIN counted c USING (id)
+    LEFT JOIN ${ends} ON rule.status = l.status
+      AND c.reopened IS NULL
+      AND (c.completed = l.total) = ANY(rule.all_completed)
+      AND (c.completed > 0) = ANY(rule.some_completed)
   ), locked AS MATERIALIZED (
-    SELECT b.id FROM bulk_operation b JOIN result v USING (id)
+    SELECT b.id
+    FROM bulk_operation b JOIN result v USING (id)
     WHERE b.status = v.status AND (v.settled <> v.settled_to OR v.to_status <> v.status)
     FOR NO KEY UPDATE OF b SKIP LOCKED
   ), moved AS (
-    UPDATE bulk_operation b SET settled_to = v.settled, updated_at = now(), status = v.to_status,
+    UPDATE bulk_operation b
+    SET settled_to = v.settled, updated_at = now(), status = v.to_status,
       finished_at = CASE WHEN v.to_status <> v.status THEN now() END,
       counts = CASE WHEN v.to_status <> v.status THEN v.counts END
-    FROM result v JOIN locked USING (id) WHERE b.id = v.id AND b.status = v.status
-    RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, b.counts
+    FROM result v JOIN locked USING (id)
+    WHERE b.id = v.id AND b.status = v.status
+    RETURNING b.id, b.broker_id, v.status AS from_status, b.status AS to_status, v.event, b.counts
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-  SELECT broker_id, $1::jsonb ->> to_status, 'bulk-operation', id, from_status, to_status, jsonb_build_object('outcomes', counts)
-  FROM moved WHERE from_status <> to_status RETURNING resource_id`,
+  SELECT broker_id, event, 'bulk-operation', id, from_status, to_status, jsonb_build_object('outcomes', counts)
+  FROM moved
+  WHERE from_status <> to_status
+  RETURNING resource_id`,
 );
 
 const findOpenStatement = statement('find-open-bulk-operation', "SELECT 1 FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING') LIMIT 1");
@@ -59,5 +72,5 @@ const findOpenStatement = statement('find-open-bulk-operation', "SELECT 1 FROM b
  */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
   if ((await db.query(findOpenStatement, [])).length === 0) return 0;
-  return (await db.query(settleStatement, [JSON.stringify(bulkOperationStatusEvents)])).length;
+  return (await db.query(settleStatement, [])).length;
 }
