@@ -7,19 +7,34 @@ import { endSubscription } from './cancel-subscription.ts';
 import { hasLineAgain, revertCancelWithoutLines } from './lines/cancel-without-lines.ts';
 import { type LockedSubscription, lockedColumns } from './lock-subscription.ts';
 import { beginPause } from './pauses/pause-subscription.ts';
+import { type ScheduledAction, scheduledChanges } from './scheduled-changes.ts';
+
+/** The changes with the times of the subscription `s`. */
+const timedChanges = scheduledChanges.map(
+  ({ action, column, statuses }, n) => `(${n}, '${action}', s.${column}, ARRAY[${statuses.map((status) => `'${status}'`).join(', ')}])`,
+);
 
 /**
- * Selects the next due time and its action. An action that was due before the activation happens at the activation. Of two actions at the
- * same time, the one that ends the subscription comes first, since an ended subscription cannot be paused.
+ * Selects the next due time and its action. An action that was due before the activation happens at the activation. The subscription is locked before
+ * its action is chosen, so that the action follows from the times that it has when the lock is granted.
  */
 const lockDueStatement = unprepared(
-  `SELECT ${lockedColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", CASE s.due_at
-     WHEN s.scheduled_cancel_at THEN 'cancel'
-     WHEN CASE WHEN s.status <> 'DRAFT' THEN s.end_date END THEN 'expire'
-     WHEN CASE WHEN s.status = 'DRAFT' THEN s.trial_ends_at END THEN 'end-trial'
-     ELSE 'pause' END AS action
-   FROM subscription s WHERE s.due_at <= now() AND coalesce(s.not_before <= now(), true)
-   ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  `WITH locked AS (
+     SELECT s.*
+     FROM subscription s
+     WHERE s.due_at <= now() AND coalesce(s.not_before <= now(), true)
+     ORDER BY s.due_at, s.id
+     LIMIT 1
+     FOR UPDATE SKIP LOCKED
+   )
+   SELECT ${lockedColumns}, greatest(s.due_at, s.activated_at) AS "dueAt", change.action
+   FROM locked s CROSS JOIN LATERAL (
+     SELECT action
+     FROM (VALUES ${timedChanges.join(', ')}) AS timed(place, action, at, statuses)
+     WHERE at = s.due_at AND s.status = ANY(statuses)
+     ORDER BY place
+     LIMIT 1
+   ) change`,
 );
 
 const postponeStatement = statement(
@@ -27,7 +42,7 @@ const postponeStatement = statement(
   `UPDATE subscription SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s' WHERE id = $1::uuid RETURNING attempt`,
 );
 
-type DueSubscription = LockedSubscription & { readonly dueAt: Date; readonly action: 'cancel' | 'expire' | 'end-trial' | 'pause' };
+type DueSubscription = LockedSubscription & { readonly dueAt: Date; readonly action: ScheduledAction };
 
 export interface MoveDeps extends PlaceDeps {
   readonly log: Log;
