@@ -90,8 +90,8 @@ async function write({ pool }: OpenDb, resources: readonly PlainResource[]): Pro
     [JSON.stringify(resources)],
   );
   await pool.query(
-    `INSERT INTO reservation (id, broker_id, status, quantity, reservation_ttl, expires_at)
-     SELECT gen_random_uuid(), id, 'ACTIVE', 1, 3600, now() + interval '1 hour' FROM broker`,
+    `INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
+     SELECT gen_random_uuid(), id, 'ACTIVE', 1, ARRAY[gen_random_uuid()], 3600, now() + interval '1 hour' FROM broker`,
   );
   for (const [status, ways] of Object.entries(statusUpdates)) {
     const ids = resources.filter((resource) => resource.status === status).map(({ id }) => id);

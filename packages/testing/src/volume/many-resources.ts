@@ -58,8 +58,9 @@ const insertPools = `
   WITH brokers AS (
     INSERT INTO broker (id, name) SELECT gen_random_uuid(), 'broker ' || to_char(b, 'FM00') FROM generate_series(1, $3::int) b RETURNING id, name
   ), reservations AS (
-    INSERT INTO reservation (id, broker_id, status, quantity, reservation_ttl, expires_at)
-    SELECT gen_random_uuid(), id, 'ACTIVE', 1, 86400, now() + interval '1 day' FROM brokers
+    INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
+    SELECT gen_random_uuid(), id, 'ACTIVE', 1, ARRAY[gen_random_uuid()], 86400, now() + interval '1 day'
+    FROM brokers
   )
   INSERT INTO pool (id, type_id, broker_id, name)
   SELECT gen_random_uuid(), CASE WHEN p = $4::int THEN $2::uuid ELSE $1::uuid END, brokers.id, brokers.name || ' pool ' || p
@@ -68,7 +69,8 @@ const insertPools = `
 /** Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions. */
 async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index
      WHERE indrelid IN ('resource'::regclass, 'resource_state'::regclass) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
   );
   for (const { name } of rows) await connection.query(`DROP INDEX ${name}`);
@@ -99,6 +101,7 @@ const insertStates = `
       WHEN age > 0.4 THEN CASE WHEN chance < 0.99 THEN 'available' ELSE 'reserved' END
       WHEN chance < 0.80 THEN 'active' WHEN chance < 0.85 THEN 'suspended' WHEN chance < 0.95 THEN 'quarantined' ELSE 'decommissioned' END AS status
     FROM (
-      SELECT *, extract(epoch FROM created_at - timestamptz '2024-01-01Z') / ($1::int * 180.0) AS age, (hashtext(id::text) & 65535) / 65536.0 AS chance FROM resource
+      SELECT *, extract(epoch FROM created_at - timestamptz '2024-01-01Z') / ($1::int * 180.0) AS age, (hashtext(id::text) & 65535) / 65536.0 AS chance
+      FROM resource
     ) r
   ) s`;
