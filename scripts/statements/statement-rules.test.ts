@@ -54,6 +54,22 @@ describe('a statement', () => {
   });
 });
 
+describe('a column that may be null', () => {
+  const nullable = (text: string) => aStatement({ text, described: { parameters: ['uuid'], columns: [{ name: 'id', type: 'uuid', nullable: 'parent' }] } });
+  const read = nullable('SELECT parent AS id FROM line WHERE id = $1');
+  const wrong = ['b.ts:2:2: find-line returns id, which may be null, as Declared'];
+
+  it('is not declared without null', () => {
+    expect(check(aCall(), read)).toEqual(wrong);
+    expect(check(aCall({ members: [aMember('string', 'null')] }), read)).toEqual([]);
+  });
+
+  it('is declared without null where the statement sets it', () => {
+    expect(check(aCall(), nullable('UPDATE line SET parent = $1 WHERE true RETURNING parent AS id'))).toEqual([]);
+    expect(check(aCall(), nullable('UPDATE line SET other = $1 WHERE parent = id RETURNING parent AS id'))).toEqual(wrong);
+  });
+});
+
 describe('the values of a call', () => {
   it('are counted from the code, or from a run if the code does not show it', () => {
     expect(check(aCall({ valueCounts: [2, 3] }), aStatement())).toEqual(['b.ts:2:2: find-line has 1 parameters and gets 2 or 3 values']);

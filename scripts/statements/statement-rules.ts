@@ -68,7 +68,7 @@ function findCountViolations(counts: readonly number[], { name, described }: Def
   return [`${name} has ${described.parameters.length} parameters and gets ${counts.join(' or ')} values`];
 }
 
-function findMemberViolations({ members }: QueryCall, { name, described }: DefinedStatement): readonly string[] {
+function findMemberViolations({ members }: QueryCall, { name, text, described }: DefinedStatement): readonly string[] {
   if (!members || 'error' in described) return [];
   const { columns } = described;
   const repeated = columns.filter((column, at) => columns.findIndex((other) => other.name === column.name) < at);
@@ -79,7 +79,7 @@ function findMemberViolations({ members }: QueryCall, { name, described }: Defin
       .map((column) => `${name} returns ${column.name}, which no member reads`),
     ...members.flatMap((member) =>
       findMemberViolation(
-        name,
+        { name, text },
         member,
         columns.find((column) => column.name === member.name),
       ),
@@ -87,11 +87,18 @@ function findMemberViolations({ members }: QueryCall, { name, described }: Defin
   ];
 }
 
-function findMemberViolation(statement: string, member: Member, column: Column | undefined): readonly string[] {
+function findMemberViolation({ name, text }: Pick<DefinedStatement, 'name' | 'text'>, member: Member, column: Column | undefined): readonly string[] {
   // A member that may be absent is filled by the code.
-  if (!column) return member.kinds.includes('undefined') ? [] : [`${statement} has no column for the member ${member.name}`];
-  return fits(member, column.type) ? [] : [`${statement} returns ${column.name} as ${column.type}, which is not ${member.type}`];
+  if (!column) return member.kinds.includes('undefined') ? [] : [`${name} has no column for the member ${member.name}`];
+  if (!fits(member, column.type)) return [`${name} returns ${column.name} as ${column.type}, which is not ${member.type}`];
+  const isNullable = column.nullable !== undefined && !mayBeNull(member) && !sets(text, column.nullable);
+  return isNullable ? [`${name} returns ${column.name}, which may be null, as ${member.type}`] : [];
 }
+
+/** Whether an UPDATE of the text sets the column: what it returns is the new value. */
+const sets = (text: string, column: string) => [...text.matchAll(/\bSET\b(.*?)\b(?:FROM|WHERE)\b/gs)].some(([, set]) => set?.includes(`${column} = `));
+
+const mayBeNull = ({ kinds }: Member) => kinds.some((kind) => kind === 'null' || kind === 'undefined' || kind === 'unknown');
 
 /** What the driver makes of a column. It returns a type without an entry as text. */
 const kindsOfColumns: Readonly<Record<string, Kind>> = {

@@ -1,11 +1,14 @@
 import type { Db } from '@linework/db/db';
 import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
 import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/line-resources/ported-number';
-import { type DuePortIn, readPortIn } from '@linework/portability/port-ins/due-port-ins';
+import { readPortIn, type StoredPortIn } from '@linework/portability/port-ins/due-port-ins';
 import { recordPortIn } from '@linework/portability/port-ins/record-port-in';
 import type { DecisionHandler } from './decision-handler.ts';
 
 const reasonDetail = 'An operator ended it without a response of the clearing house.';
+
+/** A port-in in conflict may have no due date. The decision ends it, and removes any due date. */
+const neverDue = new Date(0);
 
 type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
 
@@ -24,7 +27,8 @@ export const portInDecisionHandler: DecisionHandler = {
   decide: async (tx, { recordId, keyId, decision }) => {
     const portIn = await readPortIn(tx, recordId);
     const status = decision.status as DecidableStatus;
-    if (!portIn || !(await recordPortIn(tx, portIn, { status, ...(status !== 'ACTIVE' && { reasonDetail }) }))) return false;
+    if (!portIn || !(await recordPortIn(tx, { ...portIn, dueAt: portIn.dueAt ?? neverDue }, { status, ...(status !== 'ACTIVE' && { reasonDetail }) })))
+      return false;
     const number = { portInId: recordId, msisdn: portIn.msisdn };
     if (status === 'ACTIVE') await confirmPortedInNumber(tx, number);
     else await withdrawPortedInNumber(tx, { ...number, orderId: portIn.orderId, keyId });
@@ -35,7 +39,7 @@ export const portInDecisionHandler: DecisionHandler = {
 /** The number must not be withdrawn while an order may still assign it to its line: that order is cancelled or closed first. */
 async function listStatusesWithOrder(
   tx: Pick<Db, 'query'>,
-  { id: portInId, msisdn, orderId }: DuePortIn & { readonly orderId: string },
+  { id: portInId, msisdn, orderId }: StoredPortIn & { readonly orderId: string },
 ): Promise<readonly DecidableStatus[]> {
   const outcome = await resolveOrderOutcome(tx, orderId);
   if (outcome === 'completed') return ['ACTIVE', 'ERROR'];

@@ -15,6 +15,8 @@ const repeatedColumn = statement(
   'SELECT l.id, h.id, l.status FROM line l JOIN holder h ON h.id = l.holder_id WHERE l.id = $1::uuid',
 );
 const otherTypes = statement('planted-other-types', 'SELECT count(*) AS total, now() AS at, ARRAY[1] AS numbers, json_build_object($1::text, now()) AS json');
+const nullableColumn = statement('planted-nullable-column', 'SELECT id, external_code AS status FROM line WHERE id = $1::uuid');
+const setColumn = statement('planted-set-column', "UPDATE line SET external_code = 'x' WHERE id = $1::uuid RETURNING id, external_code AS status");
 const firstOfName = statement('planted-shared-name', 'SELECT id, status FROM line WHERE id = $1::uuid');
 const secondOfName = statement('planted-shared-name', 'SELECT id, status FROM line WHERE msisdn = $1');
 const twoTexts = ['id', 'msisdn'].map((column) => statement('planted-two-texts', `SELECT id, status FROM line WHERE ${column}::text = $1`));
@@ -36,6 +38,8 @@ export const planted = {
   missingColumn: (db: Db, id: string) => db.query<Line>(missingColumn, [id]),
   repeatedColumn: (db: Db, id: string) => db.query<Line>(repeatedColumn, [id]),
   otherTypes: (db: Db) => db.query<OtherTypes>(otherTypes, ['at']),
+  nullableColumn: (db: Db, id: string) => db.query<Line>(nullableColumn, [id]),
+  setColumn: (db: Db, id: string) => db.query<Line>(setColumn, [id]),
   firstOfName: (db: Db, id: string) => db.query<Line>(firstOfName, [id]),
   secondOfName: (db: Db, number: string) => db.query<Line>(secondOfName, [number]),
   twoTexts: (db: Db, text: string) => db.query<Line>(twoTexts[0] ?? correct, [text]),

@@ -18,6 +18,8 @@ interface Waiting {
 export interface WaitingLine extends Waiting {
   readonly operation: LineOperation;
   readonly lineId: string;
+  readonly targetOrderId: null;
+  readonly reason: string | null;
 }
 
 /** An order that has not been changed yet. */
@@ -50,9 +52,11 @@ export function acquireWaitingItems(tx: Pick<Db, 'query'>, { limit, openOrdersPe
 
 const lockStatement = statement(
   'lock-waiting-bulk-item',
-  `SELECT i.position FROM bulk_item i JOIN bulk_operation b ON b.id = i.bulk_id
+  `SELECT i.position
+   FROM bulk_item i JOIN bulk_operation b ON b.id = i.bulk_id
    WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition} AND b.status = 'RUNNING'
-   FOR UPDATE OF i SKIP LOCKED FOR SHARE OF b SKIP LOCKED`,
+   FOR UPDATE OF i SKIP LOCKED
+   FOR SHARE OF b SKIP LOCKED`,
 );
 
 /** Locks one item in the same way; false when it is no longer waiting or another worker has locked it. */
@@ -63,7 +67,9 @@ export async function lockWaitingItem(tx: Pick<Db, 'query'>, { bulkId, position 
 /** The keys are listed twice: with the join alone, a plan for any number of rows reads every line of the operation for each row. */
 const placedStatement = statement(
   'record-placed-bulk-items',
-  `UPDATE bulk_item i SET order_id = placed.order_id FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
+  `UPDATE bulk_item i
+   SET order_id = placed.order_id
+   FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS placed(bulk_id, position, order_id)
    WHERE i.bulk_id = ANY($1::uuid[]) AND i.position = ANY($2::int[]) AND i.bulk_id = placed.bulk_id AND i.position = placed.position AND ${isWaitingCondition}
    RETURNING 1`,
 );
@@ -77,7 +83,8 @@ export async function recordPlaced(tx: Pick<Db, 'query'>, placed: readonly { rea
 
 const changedStatement = statement(
   'record-changed-bulk-item',
-  `UPDATE bulk_item i SET order_id = i.target_order_id, target_status = $3
+  `UPDATE bulk_item i
+   SET order_id = i.target_order_id, target_status = $3
    WHERE i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}
    RETURNING 1`,
 );
@@ -93,7 +100,9 @@ export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }:
 
 const refusedStatement = statement(
   'record-refused-bulk-item',
-  `UPDATE bulk_item i SET problem = $3::jsonb FROM bulk_operation b
+  `UPDATE bulk_item i
+   SET problem = $3::jsonb
+   FROM bulk_operation b
    WHERE b.id = i.bulk_id AND b.status = 'RUNNING' AND i.bulk_id = $1::uuid AND i.position = $2 AND ${isWaitingCondition}`,
 );
 

@@ -11,11 +11,14 @@ import { lockPortIn } from './lock-port-in.ts';
 const cancelStatement = statement(
   'cancel-port-in',
   `WITH moved AS (
-    UPDATE port_in SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
-    WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
+    UPDATE port_in
+    SET status = 'CANCELLING', revision = revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    WHERE id = $1::uuid AND status = $2
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, $2, 'CANCELLING', $3::uuid FROM moved`,
+  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, $2, 'CANCELLING', $3::uuid
+  FROM moved`,
 );
 
 /**

@@ -24,13 +24,17 @@ const correctedEvent = eventType('port_in.corrected');
 const correctStatement = statement(
   'correct-port-in',
   `WITH moved AS (
-    UPDATE port_in SET status = 'PENDING', federal_tax_id = coalesce($2, federal_tax_id), donor = coalesce($3, donor),
+    UPDATE port_in
+    SET status = 'PENDING', federal_tax_id = coalesce($2, federal_tax_id), donor = coalesce($3, donor),
       window_from = $4::timestamptz, window_until = $5::timestamptz, revision = revision + 1, accepted_at = NULL,
       reason_code = NULL, reason_detail = NULL, due_at = ${dueNow}, attempt = 0, updated_at = now()
-    WHERE id = $1::uuid AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL RETURNING id, broker_id
+    WHERE id = $1::uuid AND status = 'CONFLICT' AND federal_tax_id IS NOT NULL
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${correctedEvent}', 'port-in', id, 'CONFLICT', 'PENDING', $6::uuid, $7::jsonb FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${correctedEvent}', 'port-in', id, 'CONFLICT', 'PENDING', $6::uuid, $7::jsonb
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /**

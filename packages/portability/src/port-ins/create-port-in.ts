@@ -42,10 +42,13 @@ const insertStatement = statement(
   `WITH created AS (
     INSERT INTO port_in (id, broker_id, customer_id, status, msisdn, donor, federal_tax_id, window_from, window_until, pool_id, line_id, sim, due_at, correlation_id, key_id, metadata)
     VALUES ($1::uuid, $2::uuid, $3::uuid, 'REQUESTED', $4, $5, $6, $7::timestamptz, $8::timestamptz, $9::uuid, $10::uuid, $11::jsonb, now(), $12, $13::uuid, $14::jsonb)
-    ON CONFLICT DO NOTHING RETURNING id, broker_id
+    ON CONFLICT DO NOTHING
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid FROM created RETURNING resource_id`,
+  SELECT broker_id, '${portInStatusEvents.REQUESTED}', 'port-in', id, 'REQUESTED', $13::uuid
+  FROM created
+  RETURNING resource_id`,
 );
 
 /**

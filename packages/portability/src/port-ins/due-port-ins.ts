@@ -30,6 +30,12 @@ export interface DuePortIn extends LeasedRow {
   readonly keyId: string;
 }
 
+/** A port-in in any status. */
+export interface StoredPortIn extends Omit<DuePortIn, 'dueAt'> {
+  /** Null once it has ended, and in CONFLICT until the conflict is resolved. */
+  readonly dueAt: Date | null;
+}
+
 const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
      p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
      p.revision, p.acknowledged_revision AS "acknowledgedRevision", coalesce(p.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
@@ -38,9 +44,11 @@ const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId",
 
 const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM port_in WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_in p SET due_at = ${leaseEnd}, attempt = p.attempt + 1,
+   UPDATE port_in p
+   SET due_at = ${leaseEnd}, attempt = p.attempt + 1,
      submitted_at = CASE WHEN p.ticket IS NULL AND p.status <> 'CANCELLING' THEN now() ELSE p.submitted_at END
-   FROM due WHERE p.id = due.id
+   FROM due
+   WHERE p.id = due.id
    RETURNING ${columns}`,
 );
 
@@ -58,7 +66,8 @@ export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: Lease
 
 const waitStatement = statement(
   'schedule-port-in-retry',
-  `UPDATE port_in SET due_at = CASE WHEN due_at = $2 THEN ${shortBackoff} ELSE due_at END,
+  `UPDATE port_in
+   SET due_at = CASE WHEN due_at = $2 THEN ${shortBackoff} ELSE due_at END,
      updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND status = 'PENDING' AND order_id IS NULL AND revision = $4`,
 );
@@ -71,7 +80,7 @@ export async function schedulePortInRetry(db: Pick<Db, 'query'>, { id, dueAt, re
 const readStatement = statement('read-port-in', `SELECT ${columns} FROM port_in p WHERE p.id = $1::uuid`);
 
 /** The current state of a port-in; undefined when it does not exist. */
-export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<DuePortIn | undefined> {
-  const [portIn] = await db.query<DuePortIn>(readStatement, [id]);
+export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<StoredPortIn | undefined> {
+  const [portIn] = await db.query<StoredPortIn>(readStatement, [id]);
   return portIn;
 }

@@ -9,11 +9,15 @@ const cancelStatement = statement(
   `WITH before AS (
     SELECT id, status FROM port_in WHERE customer_id = $1::uuid AND status IN (${cancellableStatuses}) AND order_id IS NULL ORDER BY id FOR UPDATE
   ), moved AS (
-    UPDATE port_in p SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
-    FROM before WHERE p.id = before.id RETURNING p.id, p.broker_id, before.status
+    UPDATE port_in p
+    SET status = 'CANCELLING', revision = p.revision + 1, due_at = ${dueNow}, attempt = 0, reason_code = NULL, reason_detail = NULL, updated_at = now()
+    FROM before
+    WHERE p.id = before.id
+    RETURNING p.id, p.broker_id, before.status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, status, 'CANCELLING' FROM moved`,
+  SELECT broker_id, '${portInStatusEvents.CANCELLING}', 'port-in', id, status, 'CANCELLING'
+  FROM moved`,
 );
 
 /** No shown member of a port-in changes, and the time since when its number has been here must not change either: `updated_at` stays. */

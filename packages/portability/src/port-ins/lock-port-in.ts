@@ -16,8 +16,10 @@ export interface LockedPortIn {
 
 const lockStatement = statement(
   'lock-port-in',
-  `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode", window_from AS "windowFrom", window_until AS "windowUntil" FROM port_in
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
+  `SELECT status, customer_id AS "customerId", order_id AS "orderId", reason_code AS "reasonCode", window_from AS "windowFrom", window_until AS "windowUntil"
+   FROM port_in
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   FOR UPDATE`,
 );
 
 /** Locks a port-in until the transaction ends. Raises not-found, and invalid-status-transition when its status does not allow the request. */

@@ -5,10 +5,12 @@ import { conflict, portabilityRejected } from '@linework/problem-details/make-pr
 
 const runningStatement = statement(
   'find-running-port-in',
-  `SELECT id, msisdn = $1 AS "isOfNumber" FROM port_in
+  `SELECT id, msisdn = $1 AS "isOfNumber"
+   FROM port_in
    WHERE (msisdn = $1 OR (sim #>> '{from,resourceId}')::uuid = $2::uuid) AND status IN ('REQUESTED', 'PENDING', 'CONFLICT', 'CANCELLING')
      AND ($3::uuid IS NULL OR broker_id = $3::uuid)
-   ORDER BY 2 DESC LIMIT 1`,
+   ORDER BY 2 DESC
+   LIMIT 1`,
 );
 
 interface PortInRequested {

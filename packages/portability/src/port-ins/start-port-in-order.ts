@@ -21,12 +21,15 @@ const orderPlacedEvent = eventType('port_in.order_placed');
 const recordOrderStatement = statement(
   'record-order-of-port-in',
   `WITH recorded AS (
-    UPDATE port_in SET order_id = $2::uuid, line_id = $3::uuid, accepted_at = coalesce(accepted_at, now()), window_from = $4::timestamptz, window_until = $5::timestamptz,
+    UPDATE port_in
+    SET order_id = $2::uuid, line_id = $3::uuid, accepted_at = coalesce(accepted_at, now()), window_from = $4::timestamptz, window_until = $5::timestamptz,
       reason_code = NULL, reason_detail = NULL, due_at = now() + interval '1 s', attempt = 0, updated_at = now()
-    WHERE id = $1::uuid RETURNING id, broker_id, order_id, line_id
+    WHERE id = $1::uuid
+    RETURNING id, broker_id, order_id, line_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, details)
-  SELECT broker_id, '${orderPlacedEvent}', 'port-in', id, order_id, jsonb_build_object('lineId', line_id) FROM recorded`,
+  SELECT broker_id, '${orderPlacedEvent}', 'port-in', id, order_id, jsonb_build_object('lineId', line_id)
+  FROM recorded`,
 );
 
 export interface AgreedWindow {

@@ -26,10 +26,13 @@ const insertStatement = statement(
   `WITH created AS (
     INSERT INTO port_out (id, broker_id, line_id, status, msisdn, recipient, ticket, window_from, due_at, correlation_id, key_id, metadata)
     VALUES ($1::uuid, $2::uuid, $3::uuid, 'PENDING', $4, $5, $6, $7::timestamptz, $7::timestamptz, $8, $9::uuid, $10::jsonb)
-    ON CONFLICT DO NOTHING RETURNING id, broker_id
+    ON CONFLICT DO NOTHING
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', $9::uuid FROM created RETURNING resource_id`,
+  SELECT broker_id, '${portOutStatusEvents.PENDING}', 'port-out', id, 'PENDING', $9::uuid
+  FROM created
+  RETURNING resource_id`,
 );
 
 /**

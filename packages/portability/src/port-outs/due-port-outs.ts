@@ -18,13 +18,22 @@ export interface DuePortOut extends LeasedRow {
   readonly keyId: string;
 }
 
+/** A port-out in any status. */
+export interface StoredPortOut extends Omit<DuePortOut, 'dueAt'> {
+  /** Null once it has ended. */
+  readonly dueAt: Date | null;
+}
+
 const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
      p.cancel_requested_at AS "cancelRequestedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
      ${selectIsUnanswered('port-out', 'p.id')}`;
 
 const acquireStatement = unprepared(
   `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_out p SET due_at = ${leaseEnd}, attempt = p.attempt + 1 FROM due WHERE p.id = due.id
+   UPDATE port_out p
+   SET due_at = ${leaseEnd}, attempt = p.attempt + 1
+   FROM due
+   WHERE p.id = due.id
    RETURNING ${columns}`,
 );
 
@@ -42,7 +51,8 @@ export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: Leas
 
 const waitStatement = statement(
   'schedule-port-out-retry',
-  `UPDATE port_out SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
+  `UPDATE port_out
+   SET due_at = ${shortBackoff}, updated_at = CASE WHEN reason_detail IS DISTINCT FROM $3::text THEN now() ELSE updated_at END, reason_detail = $3::text
    WHERE id = $1::uuid AND due_at = $2`,
 );
 
@@ -54,23 +64,27 @@ export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }:
 const moveStatement = statement(
   'move-port-out',
   `WITH moved AS (
-    UPDATE port_out SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
+    UPDATE port_out
+    SET status = $3::text, order_id = coalesce($4::uuid, order_id), reason_detail = $5, attempt = 0, updated_at = now(),
       due_at = CASE
         WHEN $6::boolean THEN NULL
         WHEN $3::text = 'PENDING' THEN greatest(window_from, ${dueNow})
         ELSE now() + interval '1 s'
       END,
       ended_at = CASE WHEN $6::boolean THEN now() END
-    WHERE id = $1::uuid AND status = $2::text RETURNING id, broker_id, order_id
+    WHERE id = $1::uuid AND status = $2::text
+    RETURNING id, broker_id, order_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id)
-  SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id FROM moved RETURNING resource_id`,
+  SELECT broker_id, $7, 'port-out', id, $2::text, $3::text, order_id
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /** Moves a port-out on from the status that was read; false when another worker has changed it. */
 export async function movePortOut(
   db: Pick<Db, 'query'>,
-  { id, status: from }: DuePortOut,
+  { id, status: from }: Pick<DuePortOut, 'id' | 'status'>,
   { to, orderId, reason }: { readonly to: PortOutStatus; readonly orderId?: string; readonly reason?: string },
 ): Promise<boolean> {
   const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, reason ?? null, portOutLifecycle.isFinal(to), portOutStatusEvents[to]]);
@@ -80,7 +94,7 @@ export async function movePortOut(
 const readStatement = statement('read-port-out', `SELECT ${columns} FROM port_out p WHERE p.id = $1::uuid`);
 
 /** The current state of a port-out; undefined when it does not exist. */
-export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<DuePortOut | undefined> {
-  const [portOut] = await db.query<DuePortOut>(readStatement, [id]);
+export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<StoredPortOut | undefined> {
+  const [portOut] = await db.query<StoredPortOut>(readStatement, [id]);
   return portOut;
 }
