@@ -26,7 +26,7 @@ const ordersStatement = statement(
 
 /** Checks all invariants after the work has settled. */
 export async function checkWorld(world: World, report: CampaignReport): Promise<void> {
-  const { db, network, apis, workers, brokers } = world;
+  const { db, network, apis, workers, brokers, pace } = world;
   await checkRegister(world, report);
   await checkCalls(world, report);
   await checkMoney(world, report);
@@ -37,11 +37,8 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   await checkPauses(world, report);
   await checkPortIns(world, report);
   await checkPortOuts(world, report);
-  for (const { invariant, rows } of await findViolations(db, {
-    effects: await network.requestLog(),
-    honoursKeys: world.keys === 'known',
-    orderTypes: allOrderTypeVersions,
-  })) {
+  const requestLog = { effects: await network.requestLog(), honoursKeys: world.keys === 'known', orderTypes: allOrderTypeVersions };
+  for (const { invariant, rows } of await findViolations(db, requestLog, pace)) {
     report.addViolation(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);
   }
 

@@ -1,8 +1,8 @@
+import type { Pace } from '@linework/testing/machine/pace';
 import { readMetrics } from '@linework/testing/processes/read-metrics';
 import { isReady, type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { findStablePort } from './find-stable-port.ts';
-import type { Pace } from './pace.ts';
 
 /** Runs one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */
 export interface ProcessSlot {

@@ -14,13 +14,13 @@ import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
+import { type RunningPace, startPace } from '@linework/testing/machine/pace';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/processes/start-program';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
 import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
-import { type Pace, startPace } from './pace.ts';
 import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
 
 /** A broker and the records that the campaign creates for it. */
@@ -57,7 +57,7 @@ export interface World {
   readonly foreignSubscribers: readonly NetworkSubscriber[];
   readonly operatorKey: string;
   readonly db: OpenDb;
-  readonly pace: Pace;
+  readonly pace: RunningPace;
   /** The folder of the database, for an inspection after the campaign. */
   readonly folder: string;
   /** Stops every process. The folder stays. */

@@ -6,6 +6,7 @@ import { aPool } from '../src/a-pool.ts';
 import { createTestDb, type TestDb } from '../src/create-test-db.ts';
 import { findInventoryViolations } from '../src/invariants/check-invariants.ts';
 import { reserveAll } from '../src/inventory/reserve-all.ts';
+import type { Pace } from '../src/machine/pace.ts';
 
 let testDb: TestDb;
 let db: OpenDb;
@@ -90,10 +91,10 @@ describe('the invariants of the inventory', () => {
        SELECT v.id, l.broker_id, 'x', 'CANCELLED', 'line', l.id, '', 'c' FROM reservation v, line l WHERE v.status = 'ACTIVE'`,
     ],
     ['I12: a resource is reserved until', "UPDATE reservation SET expires_at = now() + interval '1 h'"],
-    ['I12: no reservation or quarantine', "UPDATE resource_state SET reserved_until = now() - interval '11 s' WHERE status = 'reserved'"],
+    ['I12: no reservation or quarantine', "UPDATE resource_state SET reserved_until = now() - interval '1 day' WHERE status = 'reserved'"],
     [
       'I12: no reservation or quarantine',
-      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '11 s' WHERE resource_id = ${anAvailableId}`,
+      `UPDATE resource_state SET status = 'quarantined', quarantined_at = now(), quarantine_ends_at = now() - interval '1 day' WHERE resource_id = ${anAvailableId}`,
     ],
     ['I12: no resource was released before', "UPDATE reservation SET expires_at = now() + interval '1 s' WHERE expires_at < now()"],
     ['I12: no reservation was used', "UPDATE reservation SET expires_at = created_at - interval '1 s'"],
@@ -102,6 +103,15 @@ describe('the invariants of the inventory', () => {
   ];
   it.each(corruptions)('detect a violation of %s (%#)', async (invariant, corruption) => {
     expect(await violationsAfter(corruption)).toContainEqual(expect.stringContaining(invariant));
+  });
+
+  it.each([
+    ['detect', 'an idle', 1, true],
+    ['accept', 'a slow', 10, false],
+  ])('%s a resource that is released late on %s machine', async (_verb, _machine, factor, isViolation) => {
+    const late = "UPDATE resource_state SET reserved_until = now() - interval '11 s' WHERE status = 'reserved'";
+    const found = await violationsAfter(late, { limitMs: (idleLimitMs) => idleLimitMs * factor });
+    expect(found.some((invariant) => invariant.includes('no reservation or quarantine lasts long'))).toBe(isViolation);
   });
 });
 
@@ -125,11 +135,11 @@ describe('a reservation that an order has claimed', () => {
 });
 
 /** Returns the violations after the database was corrupted with its guards off. Everything is rolled back. */
-function violationsAfter(corruption: string): Promise<readonly string[]> {
+function violationsAfter(corruption: string, pace?: Pace): Promise<readonly string[]> {
   return db.dryRun(async (tx) => {
     const run = (text: string) => tx.query({ ...none, text }, []);
     for (const table of ['line', 'orders', 'event', 'resource', 'resource_state', 'reservation']) await run(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const part of corruption.split(';')) await run(part);
-    return (await findInventoryViolations(tx)).map(({ invariant }) => invariant);
+    return (await findInventoryViolations(tx, pace)).map(({ invariant }) => invariant);
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startPace } from './pace.ts';
+import { startPace } from '../src/machine/pace.ts';
 
 describe('the pace', () => {
   it.each([

@@ -5,6 +5,10 @@ import { promisify } from 'node:util';
 export interface Pace {
   /** Converts a limit for an idle machine into a limit for this machine. */
   limitMs(idleLimitMs: number): number;
+}
+
+/** A pace that follows the machine until it is stopped. */
+export interface RunningPace extends Pace {
   stop(): void;
 }
 
@@ -16,17 +20,25 @@ const sampleLimit = 10;
 const run = promisify(execFile);
 
 /** Measures the machine by starting an empty program every few seconds. */
-export async function startPace(measure: () => Promise<number> = measureStart): Promise<Pace> {
+export async function startPace(measure: () => Promise<number> = measureStart): Promise<RunningPace> {
   const latest: number[] = [await measure()];
   const measuring = setInterval(() => {
     void measure().then((startMs) => latest.splice(0, latest.length, ...latest.slice(1 - sampleLimit), startMs));
   }, measureEveryMs);
   measuring.unref();
   return {
-    limitMs: (idleLimitMs) => idleLimitMs * Math.max(1, Math.max(...latest) / idleStartMs),
+    limitMs: (idleLimitMs) => scale(idleLimitMs, Math.max(...latest)),
     stop: () => clearInterval(measuring),
   };
 }
+
+/** Measures the machine once, as it is now. */
+export async function measurePace(): Promise<Pace> {
+  const startMs = await measureStart();
+  return { limitMs: (idleLimitMs) => scale(idleLimitMs, startMs) };
+}
+
+const scale = (idleLimitMs: number, startMs: number) => idleLimitMs * Math.max(1, startMs / idleStartMs);
 
 async function measureStart(): Promise<number> {
   const fromMs = performance.now();
