@@ -34,7 +34,11 @@ export const checks: readonly Check[] = [
   { name: 'inputs', description: 'turbo.json lists all inputs of the tests of a package', command: ['node', 'scripts/checks/inputs.ts'] },
   { name: 'unused', description: 'Knip: no unused export or dependency', command: ['knip', '--no-config-hints'] },
   { name: 'orphans', description: 'every source file is used by a program', command: ['node', 'scripts/checks/orphans.ts'] },
-  { name: 'sources', description: 'no banned word (docs/glossary.md), no SQL template over 40 lines', command: ['node', 'scripts/checks/source-rules.ts'] },
+  {
+    name: 'sources',
+    description: 'no banned word (docs/glossary.md), no SQL template over 40 lines, one clause a line',
+    command: ['node', 'scripts/checks/source-rules.ts'],
+  },
   {
     name: 'generated',
     description: 'docs/generated and docs/configuration.md match the output of npm run generate',

@@ -1,7 +1,8 @@
-// Fails if a file has banned words or SQL templates that are too long. `source-exceptions.json` lists the files that still have some. Do not add an entry
-// without a reason, and delete it with the last occurrence in its file.
+// Fails if a file has banned words, or SQL templates that are too long or have several clauses in a line. `source-exceptions.json` lists the files that
+// still have some. Do not add an entry without a reason, and delete it with the last occurrence in its file.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
+import { findInnerClauses, widthLimit } from './rules/clause-rules.ts';
 import { findLongSql, sqlLineLimit } from './rules/sql-rules.ts';
 import { findBannedWords } from './rules/word-rules.ts';
 
@@ -10,6 +11,8 @@ interface Exceptions {
   readonly words: Readonly<Record<string, number>>;
   /** The number of long SQL templates that each file may have. */
   readonly sql: Readonly<Record<string, number>>;
+  /** The beginnings of the paths of files whose SQL may have several clauses in a line. */
+  readonly clauses: readonly string[];
   /** Why a file keeps its words permanently, such as a name of an earlier release. */
   readonly reasons: Readonly<Record<string, string>>;
 }
@@ -21,7 +24,7 @@ const isOldMigration = (path: string) => path.startsWith('prisma/migrations/') &
 const namesWords = /^scripts\/checks\/(?:rules\/word-rules|source-exceptions)/;
 const isText = /\.(?:ts|mjs|md|sql|prisma|json|yml|yaml|sh)$/;
 
-const { words, sql } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
+const { words, sql, clauses } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
 const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');
 const paths = listed.filter((path) => isText.test(path) && path !== 'package-lock.json' && statSync(path, { throwIfNoEntry: false })?.isFile());
 const violations = paths.flatMap(findViolations);
@@ -32,11 +35,16 @@ process.exitCode = violations.length === 0 && paths.length > 0 ? 0 : 1;
 function findViolations(path: string): readonly string[] {
   const text = readFileSync(path, 'utf8');
   const found = isOldMigration(path) || namesWords.test(path) ? [] : findBannedWords(text);
-  const long = /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path) ? findLongSql(text) : [];
+  const isSource = /^(?:apps|packages)\/[^/]+\/src\/.*\.ts$/.test(path);
+  const long = isSource ? findLongSql(text) : [];
+  const inner = isSource && !clauses.some((start) => path.startsWith(start)) ? findInnerClauses(text) : [];
   return [
     ...(found.length > (words[path] ?? 0) ? found.map(({ line, word, term }) => `${path}:${line}: "${word}" is a banned word; write: ${term}`) : []),
     ...(long.length > (sql[path] ?? 0)
       ? long.map(({ line, lines }) => `${path}:${line}: an SQL template of ${lines} lines; ${sqlLineLimit} are allowed: split it into named parts`)
       : []),
+    ...inner.map(
+      ({ line, clause }) => `${path}:${line}: ${clause} begins no line, but its query has several or is wider than ${widthLimit}: one clause a line`,
+    ),
   ];
 }

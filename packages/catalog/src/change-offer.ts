@@ -19,9 +19,11 @@ export interface OfferChange {
 
 const changeStatement = statement(
   'change-offer',
-  `UPDATE offer SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
+  `UPDATE offer
+   SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
      external_code = CASE WHEN $6 THEN $7 ELSE external_code END, metadata = coalesce($8::jsonb, metadata), updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING broker_id AS "brokerId"`,
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   RETURNING broker_id AS "brokerId"`,
 );
 
 /**

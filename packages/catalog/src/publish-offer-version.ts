@@ -21,12 +21,15 @@ const publishStatement = statement(
   `WITH published AS (
     INSERT INTO offer_version (id, offer_id, broker_id, version, valid_from, valid_until, content)
     SELECT $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, coalesce($4::timestamptz, now()), $5::timestamptz, $6::jsonb
-    FROM offer_version WHERE offer_id = $2::uuid
+    FROM offer_version
+    WHERE offer_id = $2::uuid
     HAVING $5::timestamptz IS NULL OR $5::timestamptz > coalesce($4::timestamptz, now())
     RETURNING id, offer_id, broker_id, version
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version) FROM published RETURNING 1`,
+  SELECT broker_id, '${eventType('offer.published')}', 'offer', offer_id, $7::uuid, jsonb_build_object('versionId', id, 'version', version)
+  FROM published
+  RETURNING 1`,
 );
 
 export interface Publication extends NewOfferVersion {

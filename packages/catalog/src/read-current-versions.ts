@@ -3,7 +3,8 @@ import { statement } from '@linework/db/statement';
 import type { OfferVersionHead, OfferVersionRecord } from './show-offer-version.ts';
 
 const headColumns = `v.id, v.offer_id AS "offerId", v.version, v.valid_from AS "validFrom", v.valid_until AS "validUntil", v.created_at AS "createdAt"`;
-const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns} FROM offer_version v
+const buildCurrentQuery = (columns: string, condition = '') => `SELECT DISTINCT ON (v.offer_id) ${columns}
+   FROM offer_version v
    WHERE v.offer_id = ANY($1::uuid[]) AND v.valid_from <= now() AND (v.valid_until IS NULL OR v.valid_until > now()) ${condition}
    ORDER BY v.offer_id, v.version DESC`;
 

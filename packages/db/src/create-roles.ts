@@ -64,10 +64,12 @@ const foreignObjects = `
     -- A sequence of a column follows its table.
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype IN ('a', 'i') AND c.relkind = 'S')
   UNION ALL
-  SELECT format('ROUTINE %s', oid::regprocedure) FROM pg_proc p
+  SELECT format('ROUTINE %s', oid::regprocedure)
+  FROM pg_proc p
   WHERE pronamespace::regnamespace::text IN ${ownSchemas} AND proowner <> $1::regrole AND ${isNotFromExtension('pg_proc', 'p.oid')}
   UNION ALL
-  SELECT format('TYPE %s', oid::regtype) FROM pg_type t
+  SELECT format('TYPE %s', oid::regtype)
+  FROM pg_type t
   WHERE typnamespace::regnamespace::text IN ${ownSchemas} AND typtype IN ('e', 'd') AND typowner <> $1::regrole AND ${isNotFromExtension('pg_type', 't.oid')}`;
 
 async function transferOwnership(client: pg.Client, owner: string): Promise<void> {

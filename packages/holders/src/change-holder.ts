@@ -23,7 +23,8 @@ export interface HolderChange {
 
 const changeStatement = statement(
   'change-holder',
-  `UPDATE holder SET name = coalesce($2, name), federal_tax_id = coalesce($3, federal_tax_id),
+  `UPDATE holder
+   SET name = coalesce($2, name), federal_tax_id = coalesce($3, federal_tax_id),
      email = CASE WHEN $4 THEN $5 ELSE email END, phone = CASE WHEN $6 THEN $7 ELSE phone END,
      address = CASE WHEN $8 THEN $9::jsonb ELSE address END, external_code = CASE WHEN $10 THEN $11 ELSE external_code END,
      metadata = coalesce($12::jsonb, metadata), updated_at = now()

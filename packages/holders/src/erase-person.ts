@@ -6,7 +6,8 @@ export const anonymisedName = 'Anonymised';
 
 const eraseStatement = statement(
   'erase-person',
-  `UPDATE holder SET name = '${anonymisedName}', federal_tax_id = NULL, email = NULL, phone = NULL, address = NULL, external_code = NULL,
+  `UPDATE holder
+   SET name = '${anonymisedName}', federal_tax_id = NULL, email = NULL, phone = NULL, address = NULL, external_code = NULL,
      metadata = '{}', anonymised_at = now(), updated_at = now()
    WHERE id = $1::uuid AND anonymised_at IS NULL`,
 );

@@ -6,8 +6,10 @@ import { unprocessableRequest } from '@linework/problem-details/make-problem';
 /** The lock is the one that a foreign key takes: it waits for an anonymisation of the holder, but not for other new records. */
 const findStatement = statement(
   'find-customer',
-  `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised FROM holder
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR KEY SHARE`,
+  `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised
+   FROM holder
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   FOR KEY SHARE`,
 );
 
 /**

@@ -6,8 +6,10 @@ import { holderNotFound } from './find-holder.ts';
 
 const lockStatement = statement(
   'lock-holder',
-  `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised FROM holder
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) FOR UPDATE`,
+  `SELECT broker_id AS "brokerId", anonymised_at IS NOT NULL AS anonymised
+   FROM holder
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   FOR UPDATE`,
 );
 
 /** Locks a holder until the end of the transaction and returns its broker. Raises not-found, and conflict when it is anonymised. */

@@ -3,7 +3,8 @@ import { statement } from '@linework/db/statement';
 
 const purgeStatement = statement(
   'purge-idempotency-records',
-  `DELETE FROM idempotency_record WHERE (owner_id, key) IN (
+  `DELETE FROM idempotency_record
+   WHERE (owner_id, key) IN (
      SELECT owner_id, key FROM idempotency_record WHERE created_at <= now() - interval '24 hours' LIMIT $1 FOR UPDATE SKIP LOCKED)
    RETURNING 1`,
 );

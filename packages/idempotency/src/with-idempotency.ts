@@ -15,7 +15,8 @@ const findStatement = statement(
 
 const storeStatement = statement(
   'store-idempotency-record',
-  `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body) VALUES ($1::uuid, $2, $3, $4, $5::jsonb, $6)
+  `INSERT INTO idempotency_record (owner_id, key, fingerprint, status, headers, body)
+   VALUES ($1::uuid, $2, $3, $4, $5::jsonb, $6)
    ON CONFLICT (owner_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, status = excluded.status, headers = excluded.headers,
      body = excluded.body, created_at = now()
    WHERE idempotency_record.created_at <= now() - interval '24 hours'

@@ -11,11 +11,15 @@ import { findInvoice, type InvoiceTarget } from './find-invoice.ts';
 const approveStatement = statement(
   'approve-invoice',
   `WITH moved AS (
-    UPDATE invoice SET status = 'OPEN', opened_at = now(), due_date = $4::date, updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT' RETURNING id, broker_id
+    UPDATE invoice
+    SET status = 'OPEN', opened_at = now(), due_date = $4::date, updated_at = now()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'DRAFT'
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.OPEN}', 'invoice', id, 'DRAFT', 'OPEN', $3::uuid
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /** Opens a DRAFT invoice; its due date counts from today. Raises not-found, and invalid-status-transition when it is not a DRAFT. */

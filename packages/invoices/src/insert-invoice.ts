@@ -19,7 +19,8 @@ const insertStatement = statement(
       "discountId" uuid, "componentId" uuid, amount numeric, "periodFrom" date, "periodUntil" date)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id)
-  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, $13::uuid FROM made`,
+  SELECT broker_id, CASE status WHEN 'OPEN' THEN '${invoiceStatusEvents.OPEN}' ELSE '${invoiceStatusEvents.DRAFT}' END, 'invoice', id, status, $13::uuid
+  FROM made`,
 );
 
 export interface NewInvoice {

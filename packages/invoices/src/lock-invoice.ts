@@ -6,7 +6,9 @@ const lockStatement = statement(
   'lock-invoice',
   `SELECT i.id, i.broker_id AS "brokerId", i.customer_id AS "customerId", i.subscription_id AS "subscriptionId", i.status,
     i.total_amount::text AS "totalAmount", i.due_date::text AS "dueDate"
-  FROM invoice i WHERE i.id = $1::uuid AND ($2::uuid IS NULL OR i.broker_id = $2::uuid) FOR UPDATE OF i`,
+  FROM invoice i
+  WHERE i.id = $1::uuid AND ($2::uuid IS NULL OR i.broker_id = $2::uuid)
+  FOR UPDATE OF i`,
 );
 
 export interface LockedInvoice {

@@ -11,7 +11,9 @@ const overdueStatement = unprepared(
     UPDATE invoice i SET status = 'OVERDUE', overdue_at = now(), updated_at = now() FROM overdue o WHERE i.id = o.id RETURNING i.id, i.broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-  SELECT broker_id, '${invoiceStatusEvents.OVERDUE}', 'invoice', id, 'OPEN', 'OVERDUE' FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.OVERDUE}', 'invoice', id, 'OPEN', 'OVERDUE'
+  FROM moved
+  RETURNING resource_id`,
 );
 
 const batchLimit = 1_000;

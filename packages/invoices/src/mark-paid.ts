@@ -8,11 +8,16 @@ const paidStatement = statement(
   `WITH locked AS (
     SELECT id, status FROM invoice WHERE id = $1::uuid AND status = ANY('{OPEN,OVERDUE}') FOR UPDATE
   ), moved AS (
-    UPDATE invoice i SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
-    FROM locked l WHERE i.id = l.id RETURNING i.id, i.broker_id, l.status AS from_status
+    UPDATE invoice i
+    SET status = 'PAID', paid_at = coalesce($2::timestamptz, now()), updated_at = now()
+    FROM locked l
+    WHERE i.id = l.id
+    RETURNING i.id, i.broker_id, l.status AS from_status
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.PAID}', 'invoice', id, from_status, 'PAID', $3::uuid, $4::text
+  FROM moved
+  RETURNING resource_id`,
 );
 
 export interface MarkPaidInput {

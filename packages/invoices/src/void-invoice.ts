@@ -12,11 +12,15 @@ import { findOpenPayment, lockInvoice } from './lock-invoice.ts';
 const voidStatement = statement(
   'void-invoice',
   `WITH moved AS (
-    UPDATE invoice SET status = 'VOID', voided_at = now(), updated_at = now()
-    WHERE id = $1::uuid AND status = $2 AND NOT EXISTS (SELECT ${fromEffectiveReceipts('$1::uuid')}) RETURNING id, broker_id
+    UPDATE invoice
+    SET status = 'VOID', voided_at = now(), updated_at = now()
+    WHERE id = $1::uuid AND status = $2 AND NOT EXISTS (SELECT ${fromEffectiveReceipts('$1::uuid')})
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${invoiceStatusEvents.VOID}', 'invoice', id, $2, 'VOID', $3::uuid FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${invoiceStatusEvents.VOID}', 'invoice', id, $2, 'VOID', $3::uuid
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /**

@@ -29,9 +29,12 @@ const countOrdersStatement = statement(
     greatest(0, coalesce(max(extract(epoch FROM now() - due_since)), 0))::float8 AS "oldestDueSeconds"
   FROM (
     SELECT type, status, due_at, away_since, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
-    FROM orders WHERE due_at IS NOT NULL
+    FROM orders
+    WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, NULL, NULL, NULL FROM orders WHERE status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
+    SELECT type, status, NULL, NULL, NULL
+    FROM orders
+    WHERE status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );

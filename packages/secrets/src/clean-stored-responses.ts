@@ -16,7 +16,8 @@ const cleanStatement = statement(
   ), with_secrets AS (
     SELECT *, secret_members(body -> 'attributes', $1::text[]) AS members FROM with_attributes WHERE jsonb_typeof(body -> 'attributes') = 'object'
   ), cleaned AS (
-    UPDATE idempotency_record r SET body = jsonb_set(w.body, '{attributes}', (w.body -> 'attributes') - w.members)::text
+    UPDATE idempotency_record r
+    SET body = jsonb_set(w.body, '{attributes}', (w.body -> 'attributes') - w.members)::text
     FROM with_secrets w
     WHERE r.owner_id = w.owner_id AND r.key = w.key AND cardinality(w.members) > 0
     RETURNING 1

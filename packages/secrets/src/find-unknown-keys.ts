@@ -7,7 +7,9 @@ const unknownStatement = statement(
   `WITH RECURSIVE used AS (
     SELECT min(key_id) AS key_id FROM secret_data_key
     UNION ALL
-    SELECT (SELECT min(d.key_id) FROM secret_data_key d WHERE d.key_id > u.key_id) FROM used u WHERE u.key_id IS NOT NULL
+    SELECT (SELECT min(d.key_id) FROM secret_data_key d WHERE d.key_id > u.key_id)
+    FROM used u
+    WHERE u.key_id IS NOT NULL
   )
   SELECT key_id AS "keyId" FROM used WHERE key_id <> ALL($1::text[])`,
 );

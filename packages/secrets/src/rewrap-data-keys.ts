@@ -14,7 +14,8 @@ const findStatement = statement(
 
 const rewrapStatement = statement(
   'rewrap-data-keys',
-  `UPDATE secret_data_key d SET key_id = $1, wrapped = w.wrapped
+  `UPDATE secret_data_key d
+   SET key_id = $1, wrapped = w.wrapped
    FROM unnest($2::uuid[], $3::bytea[]) AS w(id, wrapped)
    WHERE d.id = w.id`,
 );

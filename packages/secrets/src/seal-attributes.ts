@@ -26,10 +26,12 @@ const moveStatement = statement(
     INSERT INTO secret_data_key (id, key_id, wrapped) VALUES ($1::uuid, $2, $3::bytea)
   ), kept AS (
     INSERT INTO resource_secret (resource_id, data_key_id, ciphertext)
-    SELECT id, $1::uuid, ciphertext FROM unnest($4::uuid[], $5::bytea[]) AS s(id, ciphertext)
+    SELECT id, $1::uuid, ciphertext
+    FROM unnest($4::uuid[], $5::bytea[]) AS s(id, ciphertext)
     ON CONFLICT (resource_id) DO NOTHING
   )
-  UPDATE resource r SET attributes = r.attributes - secret_members(r.attributes, t.secret_attributes)
+  UPDATE resource r
+  SET attributes = r.attributes - secret_members(r.attributes, t.secret_attributes)
   FROM resource_type t
   WHERE r.id = ANY($4::uuid[]) AND t.id = r.type_id`,
 );

@@ -23,11 +23,15 @@ function buildMoveStatement(name: string, to: SubscriptionStatus, set: string): 
   return statement(
     name,
     `WITH moved AS (
-      UPDATE subscription SET status = '${to}', ${set}, attempt = 0, not_before = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = $2 AND $3::timestamptz IS NOT NULL RETURNING id, broker_id
+      UPDATE subscription
+      SET status = '${to}', ${set}, attempt = 0, not_before = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = $2 AND $3::timestamptz IS NOT NULL
+      RETURNING id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, job)
-    SELECT broker_id, '${subscriptionStatusEvents[to]}', 'subscription', id, $2, '${to}', $4::uuid, $5::text FROM moved RETURNING resource_id`,
+    SELECT broker_id, '${subscriptionStatusEvents[to]}', 'subscription', id, $2, '${to}', $4::uuid, $5::text
+    FROM moved
+    RETURNING resource_id`,
   );
 }
 

@@ -17,11 +17,14 @@ const buildScheduleStatement = (request: 'pause' | 'cancel') =>
   statement(
     `schedule-${request}`,
     `WITH planned AS (
-      UPDATE subscription SET scheduled_${request}_at = $2::timestamptz, ${request === 'cancel' ? 'cancel_for_no_line = false, ' : ''}updated_at = now()
-      WHERE id = $1::uuid AND scheduled_${request}_at IS DISTINCT FROM $2::timestamptz RETURNING id, broker_id
+      UPDATE subscription
+      SET scheduled_${request}_at = $2::timestamptz, ${request === 'cancel' ? 'cancel_for_no_line = false, ' : ''}updated_at = now()
+      WHERE id = $1::uuid AND scheduled_${request}_at IS DISTINCT FROM $2::timestamptz
+      RETURNING id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${scheduled}', 'subscription', id, $3::uuid, jsonb_build_object('request', '${request}', 'at', $2::timestamptz) FROM planned`,
+    SELECT broker_id, '${scheduled}', 'subscription', id, $3::uuid, jsonb_build_object('request', '${request}', 'at', $2::timestamptz)
+    FROM planned`,
   );
 
 const schedulePauseStatement = buildScheduleStatement('pause');

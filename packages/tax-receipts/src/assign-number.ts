@@ -15,25 +15,32 @@ import { type ReceiptCommand, snapshotColumns } from './receipt-snapshot.ts';
 
 const seriesStatement = statement(
   'find-series',
-  `SELECT n.id AS "serialNumberId", s.series, $2::int AS number, n.environment FROM serial_number n JOIN supplier s ON s.id = n.supplier_id WHERE n.id = $1::uuid`,
+  `SELECT n.id AS "serialNumberId", s.series, $2::int AS number, n.environment
+   FROM serial_number n JOIN supplier s ON s.id = n.supplier_id
+   WHERE n.id = $1::uuid`,
 );
 
 const assignStatement = statement(
   'assign-number',
-  `UPDATE tax_receipt r SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
+  `UPDATE tax_receipt r
+   SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
      due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11, updated_at = now()
-   WHERE r.id = $1::uuid RETURNING ${snapshotColumns}`,
+   WHERE r.id = $1::uuid
+   RETURNING ${snapshotColumns}`,
 );
 
 const issueStatement = statement(
   'issue-without-authority',
   `WITH issued AS (
-    UPDATE tax_receipt SET status = 'ACTIVE', serial_number_id = $2::uuid, number = $3, code = $4, issuing_at = $5, issued_at = $5, content = $6::jsonb,
+    UPDATE tax_receipt
+    SET status = 'ACTIVE', serial_number_id = $2::uuid, number = $3, code = $4, issuing_at = $5, issued_at = $5, content = $6::jsonb,
       idempotency_token = $8, updated_at = now()
-    WHERE id = $1::uuid AND status = 'DRAFT' RETURNING id, broker_id, number
+    WHERE id = $1::uuid AND status = 'DRAFT'
+    RETURNING id, broker_id, number
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', $7::uuid, jsonb_build_object('number', number) FROM issued`,
+  SELECT broker_id, '${taxReceiptStatusEvents.ACTIVE}', 'tax-receipt', id, 'DRAFT', 'ACTIVE', $7::uuid, jsonb_build_object('number', number)
+  FROM issued`,
 );
 
 interface AssignInput {

@@ -27,10 +27,13 @@ const refusedEvent = eventType('tax_receipt.refused');
 
 const emitMoved = (type: EventType, from: string, to: string) =>
   `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-   SELECT broker_id, '${type}', 'tax-receipt', id, '${from}', '${to}', $6::uuid, jsonb_build_object('number', number) FROM moved RETURNING resource_id`;
+   SELECT broker_id, '${type}', 'tax-receipt', id, '${from}', '${to}', $6::uuid, jsonb_build_object('number', number)
+   FROM moved
+   RETURNING resource_id`;
 
 const emitRefused = `INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-   SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, $5::uuid, jsonb_build_object('number', number, 'authorityCode', $4::jsonb -> 'code') FROM moved`;
+   SELECT broker_id, '${refusedEvent}', 'tax-receipt', id, $5::uuid, jsonb_build_object('number', number, 'authorityCode', $4::jsonb -> 'code')
+   FROM moved`;
 
 /** A worker whose lease has expired records the same approval, or nothing. Only the last caller records a refusal. */
 const issue: Purpose = {
@@ -41,15 +44,19 @@ const issue: Purpose = {
   settleStatement: statement(
     'settle-issue',
     `WITH moved AS (
-      UPDATE tax_receipt SET status = 'ACTIVE', protocol = $3, authorisation = $4::jsonb, issued_at = $5, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2 RETURNING id, broker_id, number
+      UPDATE tax_receipt
+      SET status = 'ACTIVE', protocol = $3, authorisation = $4::jsonb, issued_at = $5, due_at = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2
+      RETURNING id, broker_id, number
     ) ${emitMoved(taxReceiptStatusEvents.ACTIVE, 'DRAFT', 'ACTIVE')}`,
   ),
   refuseStatement: statement(
     'refuse-issue',
     `WITH moved AS (
-      UPDATE tax_receipt SET refusal = $4::jsonb, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2 AND attempt = $3 RETURNING id, broker_id, number
+      UPDATE tax_receipt
+      SET refusal = $4::jsonb, due_at = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = 'DRAFT' AND access_key = $2 AND attempt = $3
+      RETURNING id, broker_id, number
     ) ${emitRefused}`,
   ),
 };
@@ -62,15 +69,19 @@ const cancel: Purpose = {
   settleStatement: statement(
     'settle-cancellation',
     `WITH moved AS (
-      UPDATE tax_receipt SET status = 'CANCELED', cancel_protocol = $3, canceled_at = $5, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND $4::jsonb IS NOT NULL RETURNING id, broker_id, number
+      UPDATE tax_receipt
+      SET status = 'CANCELED', cancel_protocol = $3, canceled_at = $5, due_at = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND $4::jsonb IS NOT NULL
+      RETURNING id, broker_id, number
     ) ${emitMoved(taxReceiptStatusEvents.CANCELED, 'ACTIVE', 'CANCELED')}`,
   ),
   refuseStatement: statement(
     'refuse-cancellation',
     `WITH moved AS (
-      UPDATE tax_receipt SET refusal = $4::jsonb, canceling_at = NULL, cancel_xml = NULL, due_at = NULL, updated_at = now()
-      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND attempt = $3 RETURNING id, broker_id, number
+      UPDATE tax_receipt
+      SET refusal = $4::jsonb, canceling_at = NULL, cancel_xml = NULL, due_at = NULL, updated_at = now()
+      WHERE id = $1::uuid AND status = 'ACTIVE' AND access_key = $2 AND attempt = $3
+      RETURNING id, broker_id, number
     ) ${emitRefused}`,
   ),
 };

@@ -10,7 +10,8 @@ import { releaseNumber } from './next-number.ts';
 import { type ReceiptCommand, type ReceiptSnapshot, snapshotColumns } from './receipt-snapshot.ts';
 
 const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid FROM moved`;
+  SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid
+  FROM moved`;
 
 /** Waits for a concurrent anonymisation of the holder, which does not see yet that this draft is discarded. */
 const discardStatement = statement(
@@ -18,10 +19,12 @@ const discardStatement = statement(
   `WITH customer AS (
     SELECT anonymised_at FROM holder WHERE id = (SELECT customer_id FROM tax_receipt WHERE id = $1::uuid) FOR KEY SHARE
   ), moved AS (
-    UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
+    UPDATE tax_receipt
+    SET status = 'CANCELED', canceled_at = now(), serial_number_id = NULL, number = NULL, code = NULL, access_key = NULL,
       issuing_at = NULL, signed_xml = NULL, refusal = NULL, idempotency_token = $4, updated_at = now(),
       content = CASE WHEN (SELECT anonymised_at FROM customer) IS NULL THEN content ELSE ${anonymousContent} END
-    WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
+    WHERE id = $1::uuid AND status = $2
+    RETURNING id, broker_id
   ) ${emitCanceled}`,
 );
 
@@ -36,8 +39,10 @@ export async function discardDraft(tx: Db, { id, status, serialNumberId, number 
 const cancelStatement = statement(
   'cancel-tax-receipt',
   `WITH moved AS (
-    UPDATE tax_receipt SET status = 'CANCELED', canceled_at = now(), idempotency_token = $4, updated_at = now()
-    WHERE id = $1::uuid AND status = $2 RETURNING id, broker_id
+    UPDATE tax_receipt
+    SET status = 'CANCELED', canceled_at = now(), idempotency_token = $4, updated_at = now()
+    WHERE id = $1::uuid AND status = $2
+    RETURNING id, broker_id
   ) ${emitCanceled}`,
 );
 
@@ -48,9 +53,11 @@ export async function cancelWithoutAuthority(tx: Db, { id, status }: ReceiptSnap
 
 const cancellationStatement = statement(
   'store-cancellation-event',
-  `UPDATE tax_receipt r SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
+  `UPDATE tax_receipt r
+   SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
      requested_by = $5::uuid, idempotency_token = $6, updated_at = now()
-   WHERE r.id = $1::uuid AND r.status = 'ACTIVE' RETURNING ${snapshotColumns}`,
+   WHERE r.id = $1::uuid AND r.status = 'ACTIVE'
+   RETURNING ${snapshotColumns}`,
 );
 
 export interface CancellationInput {

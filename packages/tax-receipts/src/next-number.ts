@@ -13,7 +13,8 @@ export interface AssignedNumber {
 /** Creates the row if it is missing, and locks it until the transaction ends: numbers are assigned one at a time. */
 const lockSerialStatement = statement(
   'lock-serial-number',
-  `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment) VALUES ($1::uuid, $2::uuid, $3, $4, $5)
+  `INSERT INTO serial_number (id, supplier_id, document_model, uf, environment)
+   VALUES ($1::uuid, $2::uuid, $3, $4, $5)
    ON CONFLICT (supplier_id, document_model, uf, environment) DO UPDATE SET last_number = serial_number.last_number
    RETURNING id AS "serialNumberId", (SELECT s.series FROM supplier s WHERE s.id = serial_number.supplier_id) AS series`,
 );
@@ -21,7 +22,8 @@ const lockSerialStatement = statement(
 const reuseNumberStatement = statement(
   'acquire-released-number',
   `DELETE FROM released_number f USING (SELECT min(number) AS number FROM released_number WHERE serial_number_id = $1::uuid) AS first
-   WHERE f.serial_number_id = $1::uuid AND f.number = first.number RETURNING f.number`,
+   WHERE f.serial_number_id = $1::uuid AND f.number = first.number
+   RETURNING f.number`,
 );
 
 const nextNumberStatement = statement(

@@ -33,7 +33,8 @@ export interface PoolOptions {
 const addResources = statement(
   'test-add-resources',
   `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes)
-   SELECT id, $2::uuid, $3::uuid, $4::uuid, code, attributes FROM unnest($1::uuid[], $5::text[], $6::jsonb[]) AS r(id, code, attributes)`,
+   SELECT id, $2::uuid, $3::uuid, $4::uuid, code, attributes
+   FROM unnest($1::uuid[], $5::text[], $6::jsonb[]) AS r(id, code, attributes)`,
 );
 
 let codeCount = 0;

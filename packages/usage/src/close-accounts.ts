@@ -17,7 +17,9 @@ const closeStatement = unprepared(
   ), closed AS (
     UPDATE usage_account a SET held = a.held - tstzmultirange(tstzrange(e.until, NULL)), updated_at = now() FROM ending e WHERE a.id = e.id
   )
-  UPDATE usage_credit c SET due_at = greatest(e.until, c.starts_at + interval '1 ms'), updated_at = now() FROM ending e
+  UPDATE usage_credit c
+  SET due_at = greatest(e.until, c.starts_at + interval '1 ms'), updated_at = now()
+  FROM ending e
   WHERE c.account_id = e.id AND c.kind = 'RECURRING' AND c.subscription_id = $2::uuid AND c.due_at > e.until`,
 );
 

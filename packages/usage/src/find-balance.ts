@@ -10,14 +10,17 @@ import { type ActiveCredit, type CycleUsage, showBalance } from './show-balance.
 const creditsStatement = statement(
   'find-active-credits',
   `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt", metadata
-   FROM usage_credit WHERE account_id = $1::uuid AND due_at > now() AND starts_at <= now()
+   FROM usage_credit
+   WHERE account_id = $1::uuid AND due_at > now() AND starts_at <= now()
    ORDER BY due_at, starts_at, id`,
 );
 
 const cycleStatement = statement(
   'sum-usage-of-cycle',
-  `SELECT component_id AS "componentId", sum(amount)::text AS amount, sum(overage)::text AS overage FROM usage_day
-   WHERE account_id = $1::uuid AND day >= $2::date AND day < $3::date GROUP BY component_id`,
+  `SELECT component_id AS "componentId", sum(amount)::text AS amount, sum(overage)::text AS overage
+   FROM usage_day
+   WHERE account_id = $1::uuid AND day >= $2::date AND day < $3::date
+   GROUP BY component_id`,
 );
 
 export interface BalanceInput extends LineProductReference {

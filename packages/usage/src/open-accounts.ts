@@ -10,10 +10,13 @@ import { startOfDayInSql } from './start-of-day-in-sql.ts';
  */
 const openStatement = unprepared(
   `WITH products AS MATERIALIZED (
-    SELECT DISTINCT ON (line_id, product_id) line_id, product_id, broker_id, subscription_product_id, subscription_id, cycle, removed_at FROM line_product
-    WHERE line_id = ANY($1::uuid[]) ORDER BY line_id, product_id, added_at DESC
+    SELECT DISTINCT ON (line_id, product_id) line_id, product_id, broker_id, subscription_product_id, subscription_id, cycle, removed_at
+    FROM line_product
+    WHERE line_id = ANY($1::uuid[])
+    ORDER BY line_id, product_id, added_at DESC
   ), due AS MATERIALIZED (
-    SELECT products.* FROM products
+    SELECT products.*
+    FROM products
     LEFT JOIN usage_account a ON a.line_id = products.line_id AND a.product_id = products.product_id
     WHERE (a.subscription_product_id, a.cycle) IS DISTINCT FROM (products.subscription_product_id, products.cycle)
       -- A line that left its subscription and joined it again. A product that is removed at the end of the cycle is closed before that.
@@ -24,7 +27,8 @@ const openStatement = unprepared(
       SELECT * FROM line_product p WHERE p.line_id = due.line_id AND p.subscription_product_id = due.subscription_product_id OFFSET 0) p
   ), opened AS (
     INSERT INTO usage_account (id, broker_id, line_id, product_id, subscription_product_id, cycle, product, held)
-    SELECT gen_random_uuid(), broker_id, line_id, product_id, subscription_product_id, cycle, product, tstzmultirange(tstzrange(since, NULL)) FROM described
+    SELECT gen_random_uuid(), broker_id, line_id, product_id, subscription_product_id, cycle, product, tstzmultirange(tstzrange(since, NULL))
+    FROM described
     ORDER BY line_id, product_id
     ON CONFLICT (line_id, product_id) DO UPDATE
       SET subscription_product_id = excluded.subscription_product_id, cycle = excluded.cycle, product = excluded.product, updated_at = now(),

@@ -7,9 +7,14 @@ import { lateLimitDays } from '@linework/schemas/usage/usage-record';
  * progress.
  */
 const purgeStatement = unprepared(
-  `DELETE FROM usage_record WHERE (broker_id, record_id) IN (
-     SELECT broker_id, record_id FROM usage_record WHERE created_at < now() - interval '${lateLimitDays + 1} days'
-     ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  `DELETE FROM usage_record
+   WHERE (broker_id, record_id) IN (
+     SELECT broker_id, record_id
+     FROM usage_record
+     WHERE created_at < now() - interval '${lateLimitDays + 1} days'
+     ORDER BY created_at
+     LIMIT $1
+     FOR UPDATE SKIP LOCKED)
    RETURNING 1`,
 );
 

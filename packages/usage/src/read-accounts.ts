@@ -16,7 +16,9 @@ const readStatement = statement(
    JOIN line l ON l.id = a.line_id
    JOIN subscription_product p ON p.id = a.subscription_product_id
    CROSS JOIN LATERAL (SELECT a.held * tstzmultirange(tstzrange(NULL, l.terminated_at)) - (SELECT coalesce(range_agg(tstzrange(paused_at, resumed_at)), '{}')
-     FROM subscription_pause WHERE subscription_id = p.subscription_id) AS held OFFSET 0) h
+     FROM subscription_pause
+     WHERE subscription_id = p.subscription_id) AS held
+     OFFSET 0) h
    WHERE a.line_id = ANY($1::uuid[])
    ORDER BY p.added_at, p.id, a.created_at, a.id`,
 );
@@ -30,7 +32,8 @@ const lockStatement = statement(
 const creditsStatement = statement(
   'read-usage-credits',
   `SELECT id, account_id AS "accountId", component_id AS "componentId", type, granted::text, used::text, starts_at AS "startsAt", due_at AS "dueAt"
-   FROM usage_credit WHERE account_id = ANY($1::uuid[]) AND type = ANY($2::text[]) AND due_at > $3::timestamptz
+   FROM usage_credit
+   WHERE account_id = ANY($1::uuid[]) AND type = ANY($2::text[]) AND due_at > $3::timestamptz
    ORDER BY due_at, starts_at, id`,
 );
 

@@ -13,7 +13,8 @@ import { toSafeNumber } from './to-safe-number.ts';
 
 const readStatement = statement(
   'read-usage-days',
-  `SELECT day::text, component_id AS "componentId", type, amount::text, overage::text FROM usage_day
+  `SELECT day::text, component_id AS "componentId", type, amount::text, overage::text
+   FROM usage_day
    WHERE account_id = $1::uuid AND day BETWEEN $2::date AND $3::date
    ORDER BY usage_day.day, component_id`,
 );

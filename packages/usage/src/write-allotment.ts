@@ -9,11 +9,14 @@ const writeStatement = statement(
   `WITH spent AS (
     UPDATE usage_credit c SET used = n.used, updated_at = now() FROM unnest($1::uuid[], $2::bigint[]) AS n(id, used) WHERE c.id = n.id
   ), shortfalls AS (
-    UPDATE usage_record r SET counted = n.counted FROM unnest($3::uuid[], $4::text[], $5::bigint[]) AS n(broker_id, record_id, counted)
+    UPDATE usage_record r
+    SET counted = n.counted
+    FROM unnest($3::uuid[], $4::text[], $5::bigint[]) AS n(broker_id, record_id, counted)
     WHERE r.broker_id = n.broker_id AND r.record_id = n.record_id
   )
   INSERT INTO usage_day (account_id, component_id, day, type, amount, overage)
-  SELECT * FROM unnest($6::uuid[], $7::uuid[], $8::date[], $9::text[], $10::bigint[], $11::bigint[])
+  SELECT *
+  FROM unnest($6::uuid[], $7::uuid[], $8::date[], $9::text[], $10::bigint[], $11::bigint[])
   ON CONFLICT (account_id, component_id, day) DO UPDATE
     SET amount = usage_day.amount + excluded.amount, overage = usage_day.overage + excluded.overage`,
 );

@@ -13,6 +13,13 @@ describe('long SQL templates', () => {
     expect(findLongSql(filled)).toEqual([{ line: 1, lines: sqlLineLimit + 2 }]);
   });
 
+  it('are found by the function that takes them, whatever they begin with', () => {
+    const built = sql(sqlLineLimit + 1).replace('SELECT', `\${filters}`);
+    expect(findLongSql(built)).toEqual([]);
+    expect(findLongSql(built.replace('= `', "= statement('a-name', `"))).toEqual([{ line: 1, lines: sqlLineLimit + 1 }]);
+    expect(findLongSql(built.replace('= `', '= unprepared(`'))).toEqual([{ line: 1, lines: sqlLineLimit + 1 }]);
+  });
+
   it('do not include templates of other text or of the allowed length', () => {
     expect(findLongSql(sql(sqlLineLimit))).toEqual([]);
     expect(findLongSql(sql(sqlLineLimit + 1).replace('SELECT', 'Usage:'))).toEqual([]);

@@ -13,25 +13,32 @@ import { buildSlotLock, runBatchesConcurrently } from './run-batches-concurrentl
  * condition for the same reason: only a reserved resource has an end.
  */
 const buildExpireSql = (filter: string, lockClause: string) => `WITH expired AS MATERIALIZED (
-    SELECT s.resource_id, s.broker_id, s.reservation_id, s.group_id FROM resource_state s
+    SELECT s.resource_id, s.broker_id, s.reservation_id, s.group_id
+    FROM resource_state s
     WHERE s.reserved_until <= now() ${filter} ${lockClause}
   ), group_members AS MATERIALIZED (
-    SELECT resource_id, broker_id, reservation_id, group_id FROM resource_state
+    SELECT resource_id, broker_id, reservation_id, group_id
+    FROM resource_state
     WHERE group_id = ANY(ARRAY(SELECT group_id FROM expired WHERE group_id IS NOT NULL)) AND reserved_until <= now()
-    ORDER BY resource_id FOR UPDATE SKIP LOCKED
+    ORDER BY resource_id
+    FOR UPDATE SKIP LOCKED
   ), complete_groups AS (
-    SELECT group_id, reservation_id FROM group_members GROUP BY group_id, reservation_id
+    SELECT group_id, reservation_id
+    FROM group_members
+    GROUP BY group_id, reservation_id
     HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.reservation_id = group_members.reservation_id)
   ), ended AS MATERIALIZED (
     SELECT resource_id, broker_id, reservation_id FROM expired WHERE group_id IS NULL
     UNION ALL SELECT resource_id, broker_id, reservation_id FROM group_members JOIN complete_groups USING (group_id, reservation_id)
   ), released AS (
-    UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    UPDATE resource_state
+    SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM ended))
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
     SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available',
-      jsonb_build_object('reservationId', reservation_id) FROM ended
+      jsonb_build_object('reservationId', reservation_id)
+    FROM ended
   )
   SELECT count(*)::int AS count FROM ended`;
 

@@ -22,15 +22,20 @@ const writeStatement = statement(
     SELECT * FROM import_row WHERE external_code > $4 ORDER BY external_code LIMIT ${batchRowLimit}
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl FROM wanted ORDER BY external_code
+    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl
+    FROM wanted
+    ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id
   ), kept AS (
     INSERT INTO resource_secret (resource_id, data_key_id, ciphertext)
-    SELECT id, data_key_id, ciphertext FROM wanted JOIN added USING (id) WHERE ciphertext IS NOT NULL
+    SELECT id, data_key_id, ciphertext
+    FROM wanted JOIN added USING (id)
+    WHERE ciphertext IS NOT NULL
   )
   SELECT max(external_code) AS "lastCode", coalesce(json_agg(json_build_object('line', line, 'id', id, 'externalCode', external_code, 'attributes', attributes::text))
-    FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS skipped FROM wanted`,
+    FILTER (WHERE id NOT IN (SELECT id FROM added)), '[]') AS skipped
+  FROM wanted`,
   { timeoutMs: waitTimeoutMs },
 );
 

@@ -18,13 +18,19 @@ export interface ClaimRequest {
  */
 const allocateFromPoolStatement = statement(
   'claim-from-pool',
-  `SELECT s.resource_id AS id FROM resource_state s
+  `SELECT s.resource_id AS id
+   FROM resource_state s
    WHERE s.pool_id = (SELECT p.id FROM pool p JOIN resource_type t ON t.id = p.type_id WHERE p.id = $1::uuid AND p.broker_id = $2::uuid AND t.code = $3)
      AND s.status = 'available'
      AND (s.group_id IS NULL OR (
-       SELECT m.resource_id FROM resource_state m WHERE m.group_id = s.group_id AND m.resource_id <> s.resource_id AND m.status <> 'decommissioned' LIMIT 1) IS NULL)
+       SELECT m.resource_id
+       FROM resource_state m
+       WHERE m.group_id = s.group_id AND m.resource_id <> s.resource_id AND m.status <> 'decommissioned'
+       LIMIT 1) IS NULL)
      AND ($3 <> 'SIM' OR (SELECT r.imsi IS NOT NULL FROM resource r WHERE r.id = s.resource_id))
-   ORDER BY s.created_at, s.resource_id LIMIT 1 FOR UPDATE OF s SKIP LOCKED`,
+   ORDER BY s.created_at, s.resource_id
+   LIMIT 1
+   FOR UPDATE OF s SKIP LOCKED`,
 );
 
 interface SourceSql {
@@ -36,8 +42,12 @@ interface SourceSql {
 const buildAllocateStatement = (name: string, { join = '', where, order }: SourceSql) =>
   statement(
     `claim-from-${name}`,
-    `SELECT s.resource_id AS id FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${join}
-     WHERE ${where} AND s.broker_id = $2::uuid AND t.code = $3 ORDER BY ${order} LIMIT 1 FOR UPDATE OF s`,
+    `SELECT s.resource_id AS id
+     FROM resource_state s JOIN pool p ON p.id = s.pool_id JOIN resource_type t ON t.id = p.type_id ${join}
+     WHERE ${where} AND s.broker_id = $2::uuid AND t.code = $3
+     ORDER BY ${order}
+     LIMIT 1
+     FOR UPDATE OF s`,
   );
 
 const allocateResourceStatement = buildAllocateStatement('resource', { where: "s.resource_id = $1::uuid AND s.status = 'available'", order: 's.resource_id' });
@@ -48,7 +58,10 @@ const allocateFromReservationStatement = buildAllocateStatement('reservation', {
 });
 const lockReservationStatement = statement(
   'lock-live-reservation',
-  `SELECT id FROM reservation WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClientReservation} FOR UPDATE`,
+  `SELECT id
+   FROM reservation
+   WHERE id = $1::uuid AND broker_id = $2::uuid AND status = 'ACTIVE' AND expires_at > clock_timestamp() AND ${isClientReservation}
+   FOR UPDATE`,
 );
 
 /** Locks one resource for a claim request and returns its id; undefined when the source has none available. */

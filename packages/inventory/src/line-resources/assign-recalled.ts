@@ -12,18 +12,24 @@ const changed = eventType('resource.changed');
 const assignRecalledStatement = statement(
   'assign-recalled-resources',
   `WITH target AS MATERIALIZED (
-    SELECT s.resource_id FROM resource_state s
+    SELECT s.resource_id
+    FROM resource_state s
     WHERE s.resource_id = ANY($1::uuid[]) AND s.broker_id = $2::uuid AND s.status = 'active' AND s.line_id IS NULL
       AND EXISTS (SELECT FROM allocation a WHERE a.resource_id = s.resource_id AND a.holder_id = $4::uuid AND a.held_to IS NULL)
-    ORDER BY s.resource_id FOR UPDATE OF s
+    ORDER BY s.resource_id
+    FOR UPDATE OF s
   ), assigned AS (
-    UPDATE resource_state SET line_id = $3::uuid, updated_at = now() WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target))
+    UPDATE resource_state
+    SET line_id = $3::uuid, updated_at = now()
+    WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM target))
     RETURNING resource_id, broker_id
   ), held AS (
     UPDATE allocation SET line_id = $3::uuid WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM assigned)) AND held_to IS NULL
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, order_id, key_id, details)
-    SELECT broker_id, '${changed}', 'resource', resource_id, $5::uuid, $6::uuid, jsonb_build_object('lineId', $3::uuid) FROM assigned ORDER BY resource_id
+    SELECT broker_id, '${changed}', 'resource', resource_id, $5::uuid, $6::uuid, jsonb_build_object('lineId', $3::uuid)
+    FROM assigned
+    ORDER BY resource_id
   )
   SELECT resource_id AS id FROM assigned`,
 );

@@ -30,27 +30,35 @@ export interface ClaimedResource {
 const claimStatement = statement(
   'claim-resources',
   `WITH group_members AS (
-    SELECT resource_id, status, reservation_id FROM resource_state
+    SELECT resource_id, status, reservation_id
+    FROM resource_state
     WHERE status <> 'decommissioned' AND (resource_id = ANY($2::uuid[])
       OR group_id IN (SELECT group_id FROM resource_state WHERE resource_id = ANY($2::uuid[]) AND group_id IS NOT NULL))
-    ORDER BY resource_id FOR UPDATE
+    ORDER BY resource_id
+    FOR UPDATE
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at, key_id)
-    SELECT $1::uuid, $3::uuid, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', $4::uuid FROM group_members
-    WHERE status IN ('available', 'reserved') HAVING count(*) = (SELECT count(*) FROM group_members)
+    SELECT $1::uuid, $3::uuid, 'ACTIVE', count(*), array_agg(resource_id), 0, 'infinity', $4::uuid
+    FROM group_members
+    WHERE status IN ('available', 'reserved')
+    HAVING count(*) = (SELECT count(*) FROM group_members)
     RETURNING id
   ), kept AS (
-    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = coalesce(s.reserved_at, now()), updated_at = now()
-    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM group_members))
+    UPDATE resource_state s
+    SET status = 'reserved', reservation_id = v.id, reserved_at = coalesce(s.reserved_at, now()), updated_at = now()
+    FROM v
+    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM group_members))
     RETURNING s.resource_id
   ), consumed AS (
-    UPDATE reservation r SET status = 'CONSUMED', updated_at = now()
+    UPDATE reservation r
+    SET status = 'CONSUMED', updated_at = now()
     WHERE r.id = ANY(ARRAY(SELECT reservation_id FROM group_members WHERE reservation_id IS NOT NULL)) AND EXISTS (SELECT FROM v)
       AND NOT EXISTS (SELECT FROM resource_state o WHERE o.reservation_id = r.id AND o.resource_id <> ALL(ARRAY(SELECT resource_id FROM group_members)))
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
     SELECT $3::uuid, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', $1::uuid, $4::uuid
-    FROM group_members WHERE status = 'available' AND EXISTS (SELECT FROM v)
+    FROM group_members
+    WHERE status = 'available' AND EXISTS (SELECT FROM v)
   )
   SELECT r.id, t.code AS type, r.external_code AS "externalCode", r.attributes, r.imsi
   FROM kept k JOIN resource r ON r.id = k.resource_id JOIN resource_type t ON t.id = r.type_id`,

@@ -25,8 +25,10 @@ const sources = {
     noun: 'reservation',
     find: statement(
       'find-reservation-as-source',
-      `SELECT FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
-       WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND ${isClientReservation} LIMIT 1`,
+      `SELECT
+       FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
+       WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND ${isClientReservation}
+       LIMIT 1`,
     ),
   },
 };

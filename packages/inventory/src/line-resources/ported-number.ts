@@ -43,7 +43,8 @@ const findPortedInStatement = statement(
   'find-number-of-port-in',
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", s.reservation_id AS "reservationId"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id
-   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3 FOR UPDATE OF s`,
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.retired_at IS NULL AND r.attributes ->> 'portInId' = $3
+   FOR UPDATE OF s`,
 );
 
 interface NumberState {
@@ -87,14 +88,18 @@ const lockClaimStatement = statement('lock-claim-of-port-in', `SELECT FROM reser
 const removeFromClaimStatement = statement(
   'remove-number-from-claim',
   `WITH released AS (
-    UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
-    WHERE resource_id = $1::uuid AND reservation_id = $2::uuid RETURNING resource_id, broker_id
+    UPDATE resource_state
+    SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    WHERE resource_id = $1::uuid AND reservation_id = $2::uuid
+    RETURNING resource_id, broker_id
   ), ended AS (
-    UPDATE reservation SET status = 'RELEASED', updated_at = now()
+    UPDATE reservation
+    SET status = 'RELEASED', updated_at = now()
     WHERE id = $2::uuid AND status = 'ACTIVE' AND NOT EXISTS (SELECT FROM resource_state WHERE reservation_id = $2::uuid AND resource_id <> $1::uuid)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, order_id, key_id)
-  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid FROM released`,
+  SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $2::uuid, $3::uuid
+  FROM released`,
 );
 
 /** Withdraws a ported-in number that is unused or claimed only by its order; leaves any other unchanged. */
@@ -111,7 +116,8 @@ export async function withdrawPortedInNumber(tx: Db, { keyId, ...number }: Porte
 
 const confirmStatement = statement(
   'confirm-ported-in-number',
-  `UPDATE resource SET attributes = attributes - 'portInId'
+  `UPDATE resource
+   SET attributes = attributes - 'portInId'
    WHERE type_id = $1::uuid AND external_code = $2 AND retired_at IS NULL AND attributes ->> 'portInId' = $3`,
 );
 
@@ -125,7 +131,8 @@ const findPortedOutStatement = statement(
   `SELECT s.resource_id AS "resourceId", s.status, s.line_id AS "lineId", a.holder_id <> l.holder_id AS "isHeldByOther"
    FROM resource r JOIN resource_state s ON s.resource_id = r.id JOIN line l ON l.id = $4::uuid
    LEFT JOIN allocation a ON a.resource_id = r.id AND a.held_to IS NULL
-   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL FOR UPDATE OF s`,
+   WHERE r.type_id = $1::uuid AND r.external_code = $2 AND r.broker_id = $3::uuid AND r.retired_at IS NULL
+   FOR UPDATE OF s`,
 );
 
 interface FoundPortOutNumber extends NumberState {

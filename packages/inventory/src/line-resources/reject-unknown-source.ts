@@ -14,8 +14,10 @@ const findStatements = {
   ),
   reservationId: statement(
     'check-reservation-as-source',
-    `SELECT FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
-     WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND v.status = 'ACTIVE' LIMIT 1`,
+    `SELECT
+     FROM reservation v JOIN resource r ON r.id = ANY(v.resource_ids) JOIN resource_type t ON t.id = r.type_id
+     WHERE v.id = $1::uuid AND v.broker_id = $2::uuid AND t.code = $3 AND v.status = 'ACTIVE'
+     LIMIT 1`,
   ),
 };
 

@@ -17,12 +17,15 @@ const announceLowPoolsStatement = unprepared(
     FROM pool p LEFT JOIN stock n ON n.pool_id = p.id
     WHERE (NOT p.is_low AND coalesce(n.available, 0) < p.low_availability_threshold)
       OR (p.is_low AND coalesce(n.available, 0) >= p.low_availability_threshold + ceil(p.low_availability_threshold / 10.0))
-    ORDER BY p.id FOR NO KEY UPDATE OF p SKIP LOCKED
+    ORDER BY p.id
+    FOR NO KEY UPDATE OF p SKIP LOCKED
   ), marked AS (
     UPDATE pool SET is_low = NOT is_low WHERE id = ANY(ARRAY(SELECT id FROM crossed))
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-    SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold) FROM crossed WHERE is_low
+    SELECT broker_id, '${lowAvailability}', 'pool', id, jsonb_build_object('available', available, 'threshold', threshold)
+    FROM crossed
+    WHERE is_low
   )
   SELECT count(*) FILTER (WHERE is_low)::int AS count FROM crossed`,
 );

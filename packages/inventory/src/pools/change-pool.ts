@@ -20,11 +20,13 @@ export interface PoolChange {
 
 const changePoolStatement = statement(
   'change-pool',
-  `UPDATE pool SET name = coalesce($3::text, name), metadata = coalesce($4::jsonb, metadata),
+  `UPDATE pool
+   SET name = coalesce($3::text, name), metadata = coalesce($4::jsonb, metadata),
      low_availability_threshold = coalesce($5::int, low_availability_threshold),
      reservation_ttl = CASE WHEN $6 THEN $7::int ELSE reservation_ttl END,
      quarantine_ttl = CASE WHEN $8 THEN $9::int ELSE quarantine_ttl END, updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   RETURNING id`,
 );
 
 /** Changes the settings of a pool; without changes it writes nothing. Raises not-found, or conflict when another pool of the broker has the name. */

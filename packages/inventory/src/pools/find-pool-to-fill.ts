@@ -6,7 +6,8 @@ import { poolNotFound } from './find-pool.ts';
 
 const findStatement = statement(
   'find-pool-to-fill',
-  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode" FROM pool p JOIN resource_type t ON t.id = p.type_id
+  `SELECT p.id, p.type_id AS "typeId", p.broker_id AS "brokerId", t.secret_attributes AS "secretAttributes", t.code AS "typeCode"
+   FROM pool p JOIN resource_type t ON t.id = p.type_id
    WHERE p.id = $1::uuid AND ($2::uuid IS NULL OR p.broker_id = $2::uuid)`,
 );
 

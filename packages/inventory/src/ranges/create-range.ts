@@ -13,10 +13,12 @@ const columns = `id, kind, from_code AS "from", to_code AS "to", broker_id AS "b
 /** The same condition as the constraint `one_broker_per_code`. */
 const findOverlappingStatement = statement(
   'find-overlapping-ranges',
-  `SELECT ${columns} FROM number_range
+  `SELECT ${columns}
+   FROM number_range
    WHERE kind = $1 AND length(from_code) = length($2::text)
      AND numrange(from_code::numeric, to_code::numeric, '[]') && numrange($2::text::numeric, $3::text::numeric, '[]')
-   ORDER BY from_code LIMIT 20`,
+   ORDER BY from_code
+   LIMIT 20`,
 );
 
 const insertStatement = statement(
@@ -25,7 +27,8 @@ const insertStatement = statement(
     INSERT INTO number_range (id, kind, from_code, to_code, broker_id, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid, $6::uuid) RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${eventType('range.created')}', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM added
+    SELECT broker_id, '${eventType('range.created')}', 'range', id, $6::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)
+    FROM added
   )
   SELECT ${columns} FROM added`,
 );

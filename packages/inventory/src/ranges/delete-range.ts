@@ -9,7 +9,8 @@ const deleteStatement = statement(
     DELETE FROM number_range WHERE id = $1::uuid RETURNING *
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${eventType('range.deleted')}', 'range', id, $2::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code) FROM deleted
+    SELECT broker_id, '${eventType('range.deleted')}', 'range', id, $2::uuid, jsonb_build_object('kind', kind, 'from', from_code, 'to', to_code)
+    FROM deleted
   )
   SELECT id FROM deleted`,
 );

@@ -25,8 +25,11 @@ function readReservations(db: Pick<Db, 'query'>, caller: Caller, filters: Reserv
   const sort = sorts[filters.sortBy];
   const { skip, take } = getRowRange(filters);
   const conditions = [...buildReservationConditions(caller, filters, bind), ...buildCursorCondition(filters, sort, bind)].join(' AND ');
-  const text = `SELECT ${reservationColumnsAt(listClock)} FROM reservation v
-    WHERE ${conditions} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)} LIMIT ${bind(take)}`;
+  const text = `SELECT ${reservationColumnsAt(listClock)}
+    FROM reservation v
+    WHERE ${conditions} ${buildOrderBy(filters, sort)}
+    OFFSET ${bind(skip)}
+    LIMIT ${bind(take)}`;
   return db.query<ReservationRow>(unprepared(text), values);
 }
 

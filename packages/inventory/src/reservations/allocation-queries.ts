@@ -26,18 +26,25 @@ export const buildAttributesCondition = (attributes: string) => `EXISTS (SELECT 
  * transaction locks more than it needs.
  */
 const buildPoolQuery = (pools: string, condition: string) => `pools AS MATERIALIZED (${pools}), allocated AS MATERIALIZED (
-    SELECT s.resource_id, s.group_id FROM pools p CROSS JOIN LATERAL (
-      SELECT s.resource_id, s.group_id FROM resource_state s
+    SELECT s.resource_id, s.group_id
+    FROM pools p CROSS JOIN LATERAL (
+      SELECT s.resource_id, s.group_id
+      FROM resource_state s
       WHERE s.pool_id = p.id AND s.status = 'available' AND ${isGroupAvailable} ${condition}
-      ORDER BY s.created_at, s.resource_id LIMIT $2::int FOR UPDATE OF s SKIP LOCKED
-    ) s LIMIT $2::int
+      ORDER BY s.created_at, s.resource_id
+      LIMIT $2::int
+      FOR UPDATE OF s SKIP LOCKED
+    ) s
+    LIMIT $2::int
   )`;
 
 /** The request names these resources and no others, so the statement waits for locks on them. */
 const chosenQuery = `allocated AS MATERIALIZED (
-    SELECT s.resource_id, s.group_id FROM resource_state s
+    SELECT s.resource_id, s.group_id
+    FROM resource_state s
     WHERE s.resource_id = ANY($8::uuid[]) AND s.status = 'available' AND ($7::uuid IS NULL OR s.broker_id = $7::uuid) AND ${isGroupAvailable}
-    ORDER BY s.resource_id FOR UPDATE OF s
+    ORDER BY s.resource_id
+    FOR UPDATE OF s
   )`;
 
 const attributesCondition = `AND ${buildAttributesCondition('$9::jsonb')}`;

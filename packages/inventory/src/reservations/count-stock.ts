@@ -13,7 +13,8 @@ export interface Stock {
   readonly isSingleBroker: boolean;
 }
 
-const buildCountSql = (pools: string, condition: string) => `SELECT count(*)::int AS available FROM resource_state s
+const buildCountSql = (pools: string, condition: string) => `SELECT count(*)::int AS available
+  FROM resource_state s
   WHERE s.pool_id = ANY(ARRAY(${pools})) AND s.status = 'available' AND ${isGroupAvailable} ${condition}`;
 const onePool = 'SELECT $1::uuid';
 const poolsOfType = 'SELECT id FROM pool WHERE type_id = $1::uuid AND broker_id = $2::uuid';
@@ -28,7 +29,8 @@ const countType = statement('count-stock-of-type', buildCountSql(poolsOfType, ''
 const countTypeMatching = statement('count-stock-of-type-matching', buildCountSql(poolsOfType, matching));
 const findChosenStatement = statement(
   'find-chosen-stock',
-  `SELECT s.resource_id AS id, s.broker_id AS "brokerId", s.status = 'available' AND ${isGroupAvailable} AS "isFree" FROM resource_state s
+  `SELECT s.resource_id AS id, s.broker_id AS "brokerId", s.status = 'available' AND ${isGroupAvailable} AS "isFree"
+   FROM resource_state s
    WHERE s.resource_id = ANY($1::uuid[]) AND ($2::uuid IS NULL OR s.broker_id = $2::uuid)`,
 );
 

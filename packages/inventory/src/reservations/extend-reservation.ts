@@ -12,13 +12,16 @@ const extended = eventType('reservation.extended');
 const extendStatement = statement(
   'extend-reservation',
   `WITH ${liveReservation}, v AS (
-    UPDATE reservation r SET reservation_ttl = coalesce($3::int, reservation_ttl),
+    UPDATE reservation r
+    SET reservation_ttl = coalesce($3::int, reservation_ttl),
       expires_at = date_trunc('milliseconds', clock_timestamp()) + coalesce($3::int, reservation_ttl) * interval '1 s', updated_at = now()
-    FROM live WHERE r.id = live.id
+    FROM live
+    WHERE r.id = live.id
     RETURNING r.*
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-    SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl) FROM v
+    SELECT broker_id, '${extended}', 'reservation', id, $4::uuid, jsonb_build_object('reservationTTL', reservation_ttl)
+    FROM v
   )
   SELECT ${reservationColumns} FROM v`,
 );

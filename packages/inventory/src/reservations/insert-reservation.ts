@@ -32,11 +32,15 @@ export type ReservationSource =
  * milliseconds, so that 0 seconds end at once and not after rounding.
  */
 const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedSql}, group_members AS MATERIALIZED (
-    SELECT resource_id, group_id FROM resource_state
+    SELECT resource_id, group_id
+    FROM resource_state
     WHERE group_id = ANY(ARRAY(SELECT group_id FROM allocated WHERE group_id IS NOT NULL)) AND status = 'available'
-    ORDER BY resource_id FOR UPDATE SKIP LOCKED
+    ORDER BY resource_id
+    FOR UPDATE SKIP LOCKED
   ), complete_groups AS MATERIALIZED (
-    SELECT group_id FROM group_members GROUP BY group_id
+    SELECT group_id
+    FROM group_members
+    GROUP BY group_id
     HAVING count(*) = (SELECT count(*) FROM resource_state m WHERE m.group_id = group_members.group_id AND m.status <> 'decommissioned')
   ), kept AS MATERIALIZED (
     SELECT resource_id FROM allocated WHERE group_id IS NULL OR group_id IN (SELECT group_id FROM complete_groups)
@@ -51,11 +55,14 @@ const buildInsertSql = ({ allocatedSql }: AllocationQuery) => `WITH ${allocatedS
     HAVING (SELECT count(*) FROM kept) >= $3::int AND count(DISTINCT r.broker_id) = 1
   ), v AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, pool_id, reservation_ttl, expires_at, metadata, key_id)
-    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid FROM selected
+    SELECT $1::uuid, broker_id, 'ACTIVE', $2::int, ids, pool_id, ttl, date_trunc('milliseconds', now()) + ttl * interval '1 s', $5::jsonb, $6::uuid
+    FROM selected
     RETURNING *
   ), moved AS (
-    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
-    FROM v WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM chosen)) AND s.status = 'available'
+    UPDATE resource_state s
+    SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
+    FROM v
+    WHERE s.resource_id = ANY(ARRAY(SELECT resource_id FROM chosen)) AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)

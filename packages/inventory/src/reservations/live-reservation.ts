@@ -7,7 +7,10 @@ import { isClientReservation } from './find-reservation.ts';
  * rows, so it has released nothing of a reservation that is still live then.
  */
 export const liveReservation = `held AS MATERIALIZED (
-    SELECT id, expires_at FROM reservation WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND ${isClientReservation} FOR UPDATE
+    SELECT id, expires_at
+    FROM reservation
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'ACTIVE' AND ${isClientReservation}
+    FOR UPDATE
   ), kept AS MATERIALIZED (
     SELECT resource_id, group_id FROM resource_state WHERE reservation_id = ANY(ARRAY(SELECT id FROM held)) ORDER BY resource_id FOR UPDATE
   ), live AS MATERIALIZED (

@@ -11,13 +11,15 @@ const releaseStatement = statement(
   `WITH ${liveReservation}, v AS (
     UPDATE reservation r SET status = 'RELEASED', updated_at = now() FROM live WHERE r.id = live.id RETURNING r.*
   ), moved AS (
-    UPDATE resource_state SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
+    UPDATE resource_state
+    SET status = 'available', reservation_id = NULL, reserved_at = NULL, updated_at = now()
     WHERE resource_id = ANY(ARRAY(SELECT resource_id FROM kept WHERE EXISTS (SELECT FROM live))) AND status = 'reserved'
     RETURNING resource_id, broker_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
     SELECT broker_id, '${resourceStatusEvents.available}', 'resource', resource_id, 'reserved', 'available', $3::uuid, jsonb_build_object('reservationId', $1::uuid)
-    FROM moved ORDER BY resource_id
+    FROM moved
+    ORDER BY resource_id
   )
   SELECT ${reservationColumns} FROM v`,
 );

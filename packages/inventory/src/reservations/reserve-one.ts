@@ -9,9 +9,12 @@ import { isGroupAvailable } from './allocation-queries.ts';
 import { type ReservationRow, reservationColumns } from './show-reservation.ts';
 
 /** The next resources of a pool; rows that others have locked are skipped. */
-const buildNextInPool = (poolId: string, count: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at FROM resource_state s
+const buildNextInPool = (poolId: string, count: string) => `SELECT s.resource_id, s.group_id, s.pool_id, s.created_at
+    FROM resource_state s
     WHERE s.pool_id = ${poolId} AND s.status = 'available' AND ${isGroupAvailable}
-    ORDER BY s.created_at, s.resource_id LIMIT ${count} FOR UPDATE OF s SKIP LOCKED`;
+    ORDER BY s.created_at, s.resource_id
+    LIMIT ${count}
+    FOR UPDATE OF s SKIP LOCKED`;
 
 interface ReserveSql {
   /** The common table expressions up to `allocated`. */
@@ -30,8 +33,10 @@ const buildReserveSql = ({ allocatedSql, from, inputColumn }: ReserveSql) => `WI
     WHERE k.group_id IS NULL
     RETURNING *
   ), moved AS (
-    UPDATE resource_state s SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
-    FROM v WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'
+    UPDATE resource_state s
+    SET status = 'reserved', reservation_id = v.id, reserved_at = now(), updated_at = now()
+    FROM v
+    WHERE s.resource_id = v.resource_ids[1] AND s.status = 'available'
     RETURNING s.resource_id, s.broker_id, v.id AS reservation_id, v.key_id
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
@@ -60,7 +65,8 @@ const reserveOneEachStatement = statement(
       WHERE EXISTS (SELECT FROM pool p WHERE p.id = w.pool_id AND (w.broker_id IS NULL OR p.broker_id = w.broker_id))
     ), allocated AS MATERIALIZED (
       SELECT s.resource_id, s.group_id, s.pool_id, row_number() OVER (PARTITION BY s.pool_id ORDER BY s.created_at, s.resource_id) AS rank
-      FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS requested CROSS JOIN LATERAL (${buildNextInPool('requested.pool_id', 'requested.request_count')}) AS s
+      FROM (SELECT pool_id, count(*) AS request_count FROM request GROUP BY pool_id) AS requested
+        CROSS JOIN LATERAL (${buildNextInPool('requested.pool_id', 'requested.request_count')}) AS s
     )`,
     from: 'request w JOIN allocated k USING (pool_id, rank)',
     inputColumn: (column) => `w.${column}`,

@@ -32,8 +32,11 @@ export function buildIndexScan(filters: ResourceFilters, scope: PoolScope, { pla
   );
   const pools = `unnest(${bind(scope.poolIds)}::uuid[]) AS target(pool_id)`;
   const statuses = plan.byStatus ? `CROSS JOIN unnest(${bind([...new Set(filters.status)])}::text[]) AS wanted_status` : '';
-  return `SELECT id FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS page_row
-    ${buildOrderBy(filters, { column: 'place', id: 'id' })} OFFSET ${offset} LIMIT ${limit}`;
+  return `SELECT id
+    FROM ${pools} ${statuses} CROSS JOIN LATERAL (${buildSortedRows(filters, { plan, bind, poolConditions })} LIMIT ${offset} + ${limit}) AS page_row
+    ${buildOrderBy(filters, { column: 'place', id: 'id' })}
+    OFFSET ${offset}
+    LIMIT ${limit}`;
 }
 
 /** A single scan across all pools checks the pool of each row. */

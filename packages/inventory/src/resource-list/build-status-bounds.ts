@@ -26,7 +26,11 @@ export function buildStatusBounds(
   const isAscending = getRowRange(filters).order === 'asc';
   const [first, last] = isAscending ? [bounds.lowest, bounds.highest] : [bounds.highest, bounds.lowest];
   return (cursor ? [last] : [first, last]).map(({ order, aggregate, operator, id }) => {
-    const boundSql = `SELECT ${column} AS place FROM resource_state WHERE pool_id = target.pool_id AND status = target.status ORDER BY ${column} ${order} LIMIT 1`;
+    const boundSql = `SELECT ${column} AS place
+      FROM resource_state
+      WHERE pool_id = target.pool_id AND status = target.status
+      ORDER BY ${column} ${order}
+      LIMIT 1`;
     const poolStatusSql = `(SELECT * FROM unnest(${bind(poolIds)}::uuid[]) AS pool_id CROSS JOIN unnest(${bind([...new Set(status)])}::text[]) AS status) AS target`;
     return `(${columns.column}, ${columns.id}) ${operator} ((SELECT ${aggregate}(place) FROM ${poolStatusSql} CROSS JOIN LATERAL (${boundSql}) AS bound), '${id}'::uuid)`;
   });

@@ -52,7 +52,10 @@ function buildSmallResultSql(filters: ResourceFilters, scope: PoolScope, { bind,
       limited AS MATERIALIZED (SELECT * FROM found LIMIT ${bind(limit + 1)}::int),
       matching AS MATERIALIZED (SELECT limited.id, ${column} AS place FROM limited ${buildStateJoin(filters, { bind, limit })})
     SELECT (SELECT count(*) FROM limited)::int AS found, (SELECT count(*) FROM matching)::int AS total,
-      ARRAY(SELECT id FROM matching ${cursorConditions.join('')} ${buildOrderBy(filters, sort)} OFFSET ${bind(skip)}::bigint LIMIT ${bind(take)}::bigint) AS ids`;
+      ARRAY(SELECT id
+        FROM matching ${cursorConditions.join('')} ${buildOrderBy(filters, sort)}
+        OFFSET ${bind(skip)}::bigint
+        LIMIT ${bind(take)}::bigint) AS ids`;
 }
 
 /** Joins the states one by one by key, and none where the result exceeds the limit. */

@@ -13,15 +13,18 @@ import { resourceNotFound } from './find-resource.ts';
  */
 const lockStatement = statement(
   'lock-resources-to-associate',
-  `SELECT resource_id AS id, broker_id AS "brokerId" FROM resource_state
+  `SELECT resource_id AS id, broker_id AS "brokerId"
+   FROM resource_state
    WHERE (resource_id = $1::uuid OR resource_id = ANY($2::uuid[]) OR group_id = (SELECT group_id FROM resource_state WHERE resource_id = $1::uuid))
      AND ($3::uuid IS NULL OR broker_id = $3::uuid)
-   ORDER BY resource_id FOR UPDATE`,
+   ORDER BY resource_id
+   FOR UPDATE`,
 );
 
 const readStatement = statement(
   'read-resources-to-associate',
-  `SELECT s.resource_id AS id, s.status, s.group_id AS "groupId" FROM resource_state s
+  `SELECT s.resource_id AS id, s.status, s.group_id AS "groupId"
+   FROM resource_state s
    WHERE s.broker_id = $3::uuid
      AND (s.resource_id = ANY($2::uuid[]) OR s.resource_id = $1::uuid OR s.group_id = (SELECT group_id FROM resource_state WHERE resource_id = $1::uuid))
    ORDER BY s.resource_id`,
@@ -32,11 +35,16 @@ const associateStatement = statement(
   `WITH wanted AS (
     SELECT * FROM unnest($1::uuid[], $2::uuid[]) AS w(id, group_id)
   ), associated AS (
-    UPDATE resource_state s SET group_id = w.group_id, updated_at = now() FROM wanted w WHERE s.resource_id = ANY($1::uuid[]) AND s.resource_id = w.id
+    UPDATE resource_state s
+    SET group_id = w.group_id, updated_at = now()
+    FROM wanted w
+    WHERE s.resource_id = ANY($1::uuid[]) AND s.resource_id = w.id
     RETURNING s.resource_id, s.broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, $3::uuid, '{"changed":["associatedResourceIds"]}' FROM associated WHERE resource_id <> $4::uuid`,
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', resource_id, $3::uuid, '{"changed":["associatedResourceIds"]}'
+  FROM associated
+  WHERE resource_id <> $4::uuid`,
 );
 
 interface Member {

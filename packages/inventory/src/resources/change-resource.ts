@@ -17,18 +17,23 @@ const lockStatement = statement(
 const readStatement = statement(
   'read-resource-to-change',
   `SELECT t.code AS "typeCode", t.secret_attributes AS "secretAttributes", r.attributes, r.metadata, r.location, r.reservation_ttl AS "reservationTTL", r.quarantine_ttl AS "quarantineTTL"
-   FROM resource r JOIN resource_type t ON t.id = r.type_id WHERE r.id = $1::uuid FOR UPDATE OF r`,
+   FROM resource r JOIN resource_type t ON t.id = r.type_id
+   WHERE r.id = $1::uuid
+   FOR UPDATE OF r`,
 );
 
 /** The attributes are merged in SQL, so unnamed members stay as they were written. */
 const changeStatement = statement(
   'change-resource',
   `WITH changed AS (
-    UPDATE resource SET attributes = (attributes || $2::jsonb) - $3::text[], metadata = coalesce($4::jsonb, metadata), location = $5, reservation_ttl = $6, quarantine_ttl = $7
-    WHERE id = $1::uuid RETURNING id, broker_id
+    UPDATE resource
+    SET attributes = (attributes || $2::jsonb) - $3::text[], metadata = coalesce($4::jsonb, metadata), location = $5, reservation_ttl = $6, quarantine_ttl = $7
+    WHERE id = $1::uuid
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, $8::uuid, $9::jsonb FROM changed`,
+  SELECT broker_id, '${eventType('resource.changed')}', 'resource', id, $8::uuid, $9::jsonb
+  FROM changed`,
 );
 
 export interface ResourceChange {

@@ -10,7 +10,8 @@ const findResourceStatement = statement(
   `SELECT ${resourceColumns}, coalesce(s.reserved_until, s.quarantine_ends_at) <= now() AS "hasExpired", t.reusable,
      coalesce(r.reservation_ttl, p.reservation_ttl, t.reservation_ttl) AS "nextReservationTTL",
      coalesce(r.quarantine_ttl, p.quarantine_ttl, t.quarantine_ttl) AS "nextQuarantineTTL"
-   FROM ${resourceTables} WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
+   FROM ${resourceTables}
+   WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid)`,
 );
 
 interface FoundRow extends ResourceRow {

@@ -26,11 +26,13 @@ export interface NewResource {
 const buildInsertSql = (extraSql: string) => `WITH actor AS (
     SELECT set_config('linework.key_id', coalesce($11, ''), true)
   ), wanted AS (
-    SELECT * FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
+    SELECT *
+    FROM unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[], $10::int[])
       AS w(id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
   ), added AS (
     INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, location, metadata, attributes, reservation_ttl, quarantine_ttl)
-    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl FROM wanted, actor
+    SELECT id, $1::uuid, $2::uuid, $3::uuid, external_code, location, metadata::jsonb, attributes::jsonb, reservation_ttl, quarantine_ttl
+    FROM wanted, actor
     ORDER BY external_code
     ON CONFLICT DO NOTHING
     RETURNING id

@@ -6,10 +6,12 @@ import { resourceNotFound } from './find-resource.ts';
 
 const lockGroupStatement = statement(
   'lock-group',
-  `SELECT resource_id FROM resource_state
+  `SELECT resource_id
+   FROM resource_state
    WHERE (resource_id = $1::uuid OR group_id = ANY(ARRAY(SELECT group_id FROM resource_state WHERE resource_id = $1::uuid AND group_id IS NOT NULL)))
      AND ($2::uuid IS NULL OR broker_id = $2::uuid)
-   ORDER BY resource_id FOR UPDATE`,
+   ORDER BY resource_id
+   FOR UPDATE`,
 );
 
 const readGroupStatement = statement(
@@ -18,7 +20,8 @@ const readGroupStatement = statement(
    FROM resource_state s LEFT JOIN LATERAL (
      SELECT holder_id, held_to FROM allocation WHERE resource_id = s.resource_id ORDER BY held_from DESC, held_to DESC NULLS FIRST LIMIT 1
    ) a ON true
-   WHERE s.resource_id = ANY($1::uuid[]) ORDER BY s.resource_id`,
+   WHERE s.resource_id = ANY($1::uuid[])
+   ORDER BY s.resource_id`,
 );
 
 /** The cause of the suspension of a resource on a line: the block of the line, a manual suspension, or both. */

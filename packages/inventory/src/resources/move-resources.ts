@@ -22,17 +22,25 @@ const moveResourcesStatement = statement(
   `WITH wanted AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS w("resourceId" uuid, "from" text, "to" text, event_type text, "suspendedBy" text, "heldBy" uuid)
   ), moved AS (
-    UPDATE resource_state s SET status = w."to", suspended_by = w."suspendedBy", quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
-    FROM wanted w WHERE s.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND s.resource_id = w."resourceId" AND s.status = w."from"
+    UPDATE resource_state s
+    SET status = w."to", suspended_by = w."suspendedBy", quarantined_at = NULL, quarantine_ends_at = NULL, updated_at = now()
+    FROM wanted w
+    WHERE s.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND s.resource_id = w."resourceId" AND s.status = w."from"
     RETURNING w.*, s.broker_id, s.line_id
   ), released AS (
-    UPDATE allocation SET held_to = clock_timestamp()
+    UPDATE allocation
+    SET held_to = clock_timestamp()
     WHERE resource_id = ANY(ARRAY(SELECT "resourceId" FROM moved WHERE "to" = 'decommissioned')) AND held_to IS NULL
   ), allocated AS (
-    INSERT INTO allocation (resource_id, broker_id, holder_id, held_from) SELECT "resourceId", broker_id, "heldBy", clock_timestamp() FROM moved WHERE "heldBy" IS NOT NULL
+    INSERT INTO allocation (resource_id, broker_id, holder_id, held_from)
+    SELECT "resourceId", broker_id, "heldBy", clock_timestamp()
+    FROM moved
+    WHERE "heldBy" IS NOT NULL
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
-    SELECT broker_id, event_type, 'resource', "resourceId", nullif("from", "to"), nullif("to", "from"), $2::uuid, jsonb_strip_nulls(jsonb_build_object('lineId', line_id)) FROM moved ORDER BY "resourceId"
+    SELECT broker_id, event_type, 'resource', "resourceId", nullif("from", "to"), nullif("to", "from"), $2::uuid, jsonb_strip_nulls(jsonb_build_object('lineId', line_id))
+    FROM moved
+    ORDER BY "resourceId"
   )
   SELECT "resourceId" FROM moved`,
 );

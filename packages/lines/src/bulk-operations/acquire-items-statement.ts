@@ -6,10 +6,22 @@ export const isWaitingCondition = 'i.order_id IS NULL AND i.problem IS NULL';
  * Orders that a worker executes or that wait for another attempt: they are due within seconds. An order that waits for the time its client requested
  * is not counted, however many a broker has.
  */
-const openOrdersQuery = `SELECT FROM orders o
+const openOrdersQuery = `SELECT
+    FROM orders o
     WHERE o.broker_id = b.broker_id
       AND o.due_at < now() + interval '2 minutes'
       AND NOT (o.status = 'PENDING' AND coalesce(o.not_before > now(), false))`;
+
+/** The next lines of each operation, with their place among the lines of the broker. */
+const nextLinesQuery = `SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
+    FROM operation p CROSS JOIN LATERAL (
+      SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth
+      FROM bulk_item i
+      WHERE i.bulk_id = p.id AND i.position >= p.settled_to AND ${isWaitingCondition}
+      ORDER BY i.position
+      LIMIT p.share
+    ) i
+    WHERE p.turn <= p.places`;
 
 /**
  * Acquires at most $1 waiting lines: one of each broker, then a second of each, and so on; of a broker's lines, one of each of its operations, then a
@@ -23,7 +35,8 @@ const openOrdersQuery = `SELECT FROM orders o
 export const acquireItemsStatement = statement(
   'acquire-waiting-bulk-items',
   `WITH waiting AS MATERIALIZED (
-    SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_placed_at FROM bulk_operation b
+    SELECT b.id, b.broker_id, b.operation, b.settled_to, b.created_at, b.last_placed_at
+    FROM bulk_operation b
     WHERE b.status = 'RUNNING'
       AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND ${isWaitingCondition})
   ), broker AS MATERIALIZED (
@@ -36,18 +49,12 @@ export const acquireItemsStatement = statement(
     FROM waiting w JOIN broker b USING (broker_id)
       CROSS JOIN LATERAL (SELECT CASE WHEN w.operation IN ('cancel', 'close') THEN $1::int ELSE b.places END AS places) p
     WHERE p.places > 0
-  ), line AS (
-    SELECT p.id, i.position, p.since, p.places, row_number() OVER (PARTITION BY p.broker_id ORDER BY i.nth, p.turn) AS place
-    FROM operation p CROSS JOIN LATERAL (
-      SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth FROM bulk_item i
-      WHERE i.bulk_id = p.id AND i.position >= p.settled_to AND ${isWaitingCondition}
-      ORDER BY i.position LIMIT p.share
-    ) i
-    WHERE p.turn <= p.places
-  ), chosen AS MATERIALIZED (
+  ), line AS (${nextLinesQuery}), chosen AS MATERIALIZED (
     SELECT id, position, row_number() OVER (ORDER BY place, since, id) AS nth FROM line WHERE place <= places ORDER BY nth LIMIT $1::int
   ), locked AS MATERIALIZED (
-    SELECT b.* FROM bulk_operation b WHERE b.id = ANY(ARRAY(SELECT id FROM chosen)) AND b.status = 'RUNNING'
+    SELECT b.*
+    FROM bulk_operation b
+    WHERE b.id = ANY(ARRAY(SELECT id FROM chosen)) AND b.status = 'RUNNING'
     FOR NO KEY UPDATE SKIP LOCKED
   ), operation_updated AS (
     UPDATE bulk_operation b SET last_placed_at = clock_timestamp() WHERE b.id = ANY(ARRAY(SELECT id FROM locked))

@@ -10,11 +10,15 @@ import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operati
 const cancelStatement = statement(
   'cancel-bulk-operation',
   `WITH moved AS (
-    UPDATE bulk_operation SET status = 'CANCELLING', updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'RUNNING' RETURNING id, broker_id
+    UPDATE bulk_operation
+    SET status = 'CANCELLING', updated_at = now()
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'RUNNING'
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
-  SELECT broker_id, '${bulkOperationStatusEvents.CANCELLING}', 'bulk-operation', id, 'RUNNING', 'CANCELLING', $3::uuid FROM moved RETURNING resource_id`,
+  SELECT broker_id, '${bulkOperationStatusEvents.CANCELLING}', 'bulk-operation', id, 'RUNNING', 'CANCELLING', $3::uuid
+  FROM moved
+  RETURNING resource_id`,
 );
 
 /**

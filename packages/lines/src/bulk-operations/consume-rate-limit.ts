@@ -9,14 +9,20 @@ import { statement } from '@linework/db/statement';
 const consumeStatement = statement(
   'consume-bulk-rate-limit',
   `WITH rate_limit AS (
-    SELECT id, greatest(used_until, now() - interval '500 ms') AS since FROM bulk_rate_limit
-    WHERE EXISTS (SELECT FROM bulk_operation b WHERE b.status = 'RUNNING'
+    SELECT id, greatest(used_until, now() - interval '500 ms') AS since
+    FROM bulk_rate_limit
+    WHERE EXISTS (SELECT
+      FROM bulk_operation b
+      WHERE b.status = 'RUNNING'
       AND EXISTS (SELECT FROM bulk_item i WHERE i.bulk_id = b.id AND i.order_id IS NULL AND i.problem IS NULL))
     FOR UPDATE SKIP LOCKED
   ), granted AS (
     SELECT id, since, least($2::int, floor(extract(epoch FROM now() - since) * $1::int)::int) AS orders FROM rate_limit
   )
-  UPDATE bulk_rate_limit p SET used_until = g.since + g.orders * interval '1 s' / $1::int FROM granted g WHERE p.id = g.id AND g.orders > 0
+  UPDATE bulk_rate_limit p
+  SET used_until = g.since + g.orders * interval '1 s' / $1::int
+  FROM granted g
+  WHERE p.id = g.id AND g.orders > 0
   RETURNING g.orders`,
 );
 

@@ -13,7 +13,8 @@ const insertStatement = statement(
   'insert-bulk-change',
   `WITH bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata)
-    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb) RETURNING *
+    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb)
+    RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, target_order_id, problem)
     SELECT bulk.id, item.place - 1, item.id, item.problem

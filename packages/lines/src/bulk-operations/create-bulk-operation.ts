@@ -13,14 +13,16 @@ const insertStatement = statement(
   'insert-bulk-operation',
   `WITH bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, metadata, reason)
-    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb, $8) RETURNING *
+    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($7::uuid[]), $4::uuid, $5, $6::jsonb, $8)
+    RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, line_id, problem)
     SELECT bulk.id, item.place - 1, item.id, item.problem
     FROM bulk, unnest($7::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationStatusEvents.RUNNING}', 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total) FROM bulk`,
+  SELECT broker_id, '${bulkOperationStatusEvents.RUNNING}', 'bulk-operation', id, status, key_id, jsonb_build_object('operation', operation, 'total', total)
+  FROM bulk`,
 );
 
 export interface BulkOperationInput {

@@ -15,7 +15,8 @@ const findStatement = statement(
   `SELECT b.id, b.operation, b.status, b.total, b.broker_id AS "brokerId", b.correlation_id AS "correlationId", b.reason, b.metadata,
     b.created_at AS "createdAt", b.updated_at AS "updatedAt", b.finished_at AS "finishedAt",
     coalesce(b.counts, (SELECT jsonb_object_agg(outcome, items) FROM (${countOutcomesQuery('$1::uuid')}) AS counted)) AS outcomes
-  FROM bulk_operation b WHERE b.id = $1::uuid AND ($2::uuid IS NULL OR b.broker_id = $2::uuid)`,
+  FROM bulk_operation b
+  WHERE b.id = $1::uuid AND ($2::uuid IS NULL OR b.broker_id = $2::uuid)`,
 );
 
 export interface BulkOperationTarget {

@@ -12,12 +12,16 @@ import { itemOutcome, itemsWithOrders } from './item-outcome.ts';
 
 const listStatement = statement(
   'list-bulk-items',
-  `SELECT * FROM (
+  `SELECT *
+  FROM (
     SELECT i.position, coalesce(i.line_id, o.line_id) AS "lineId", ${itemOutcome} AS outcome,
       coalesce(i.order_id, i.target_order_id) AS "orderId", o.status, i.problem
-    FROM ${itemsWithOrders} WHERE b.id = $1::uuid AND i.position >= $2::int
+    FROM ${itemsWithOrders}
+    WHERE b.id = $1::uuid AND i.position >= $2::int
   ) AS item
-  WHERE $3::text[] IS NULL OR outcome = ANY($3::text[]) ORDER BY position LIMIT $4`,
+  WHERE $3::text[] IS NULL OR outcome = ANY($3::text[])
+  ORDER BY position
+  LIMIT $4`,
 );
 
 const countColumns = 'count(*)::int AS total, count(*) FILTER (WHERE i.position < $2::int)::int AS before';

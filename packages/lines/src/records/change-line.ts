@@ -9,8 +9,10 @@ import { findLine, lineNotFound } from './find-line.ts';
 
 const changeLineStatement = statement(
   'change-line',
-  `UPDATE line SET external_code = CASE WHEN $3 THEN $4 ELSE external_code END, metadata = coalesce($5::jsonb, metadata), updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+  `UPDATE line
+   SET external_code = CASE WHEN $3 THEN $4 ELSE external_code END, metadata = coalesce($5::jsonb, metadata), updated_at = now()
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   RETURNING id`,
 );
 
 export interface LineChange {

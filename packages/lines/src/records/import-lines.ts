@@ -23,17 +23,21 @@ const importStatement = statement(
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, details)
-  SELECT broker_id, $2, 'line', id, 'PROVISIONING', '{"adopted": true}' FROM imported`,
+  SELECT broker_id, $2, 'line', id, 'PROVISIONING', '{"adopted": true}'
+  FROM imported`,
 );
 
 const moveStatement = statement(
   'move-imported-lines',
   `WITH moved AS (
-    UPDATE line SET status = $3, activated_at = CASE WHEN $3 = 'ACTIVE' THEN now() ELSE activated_at END, updated_at = now()
-    WHERE id = ANY($1::uuid[]) AND status = $2 RETURNING id, broker_id
+    UPDATE line
+    SET status = $3, activated_at = CASE WHEN $3 = 'ACTIVE' THEN now() ELSE activated_at END, updated_at = now()
+    WHERE id = ANY($1::uuid[]) AND status = $2
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-  SELECT broker_id, $4, 'line', id, $2, $3, '{"adopted": true}' FROM moved`,
+  SELECT broker_id, $4, 'line', id, $2, $3, '{"adopted": true}'
+  FROM moved`,
 );
 
 const statusPaths = {

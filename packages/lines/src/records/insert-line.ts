@@ -25,7 +25,8 @@ const insertLineStatement = statement(
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, order_id, key_id)
-  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid FROM inserted`,
+  SELECT broker_id, '${lineStatusEvents.PROVISIONING}', 'line', id, 'PROVISIONING', $10::uuid, $11::uuid
+  FROM inserted`,
 );
 
 /** Inserts a new PROVISIONING line with its event. Raises conflict when its external code, number or SIM is in use. */

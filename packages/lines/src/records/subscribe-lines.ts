@@ -13,17 +13,24 @@ const lockStatement = statement(
 /** Runs after the lock: the locking statement itself would read the subscription from before its wait. */
 const readStatement = statement(
   'read-lines-to-subscribe',
-  `SELECT l.id FROM line l JOIN subscription s ON s.id = l.subscription_id
-   WHERE l.id = ANY($1::uuid[]) AND s.id <> $2::uuid AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED') ORDER BY l.id LIMIT 1`,
+  `SELECT l.id
+   FROM line l JOIN subscription s ON s.id = l.subscription_id
+   WHERE l.id = ANY($1::uuid[]) AND s.id <> $2::uuid AND s.status IN ('DRAFT', 'ACTIVE', 'PAUSED')
+   ORDER BY l.id
+   LIMIT 1`,
 );
 
 const subscribeStatement = statement(
   'subscribe-lines',
   `WITH joined AS (
-    UPDATE line SET subscription_id = $2::uuid, updated_at = now() WHERE id = ANY($1::uuid[]) AND subscription_id IS DISTINCT FROM $2::uuid RETURNING id, broker_id
+    UPDATE line
+    SET subscription_id = $2::uuid, updated_at = now()
+    WHERE id = ANY($1::uuid[]) AND subscription_id IS DISTINCT FROM $2::uuid
+    RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM joined`,
+  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}'
+  FROM joined`,
 );
 
 export interface LinesToSubscribe {
@@ -53,7 +60,9 @@ const unsubscribeStatement = statement(
     UPDATE line SET subscription_id = NULL, updated_at = now() WHERE id = $1::uuid AND subscription_id = $2::uuid RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}' FROM unsubscribed RETURNING resource_id`,
+  SELECT broker_id, '${changed}', 'line', id, $3::uuid, '{"changed": ["subscriptionId"]}'
+  FROM unsubscribed
+  RETURNING resource_id`,
 );
 
 /** Removes a line from its subscription; returns false when it is not in this subscription. */

@@ -42,7 +42,8 @@ const createFailureStatement = (kind: UnansweredKind): Statement => {
         updated_at = now()
       RETURNING broker_id, code, since, stopped_at
     ), stopped AS (
-      UPDATE ${table} SET due_at = ${stoppedDueAt}
+      UPDATE ${table}
+      SET due_at = ${stoppedDueAt}
       WHERE id = $2::uuid AND due_at IS NOT NULL AND EXISTS (SELECT FROM recorded WHERE stopped_at IS NOT NULL)
       RETURNING id
     ), emitted AS (
@@ -77,7 +78,8 @@ export async function recordFailure(db: Pick<Db, 'query'>, { kind, recordId, cod
 
 const endCallStatement = statement(
   'end-unanswered-call',
-  `UPDATE unanswered_call SET ended_at = now(), updated_at = now()
+  `UPDATE unanswered_call
+   SET ended_at = now(), updated_at = now()
    WHERE kind = $1 AND record_id = $2::uuid AND ended_at IS NULL`,
 );
 

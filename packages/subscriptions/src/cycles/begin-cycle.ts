@@ -11,16 +11,22 @@ const renewed = eventType('subscription.renewed');
 const beginStatement = statement(
   'begin-cycle',
   `WITH previous AS (SELECT id, cycle FROM subscription WHERE id = $1::uuid), moved AS (
-    UPDATE subscription s SET cycle = $2::int, cycle_from = $3::date, cycle_until = $4::date, next_billing_date = $5::date, updated_at = now()
-    FROM previous p WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
+    UPDATE subscription s
+    SET cycle = $2::int, cycle_from = $3::date, cycle_until = $4::date, next_billing_date = $5::date, updated_at = now()
+    FROM previous p
+    WHERE s.id = p.id AND s.status <> 'PAUSED' AND (s.cycle < $2::int OR s.cycle = $2::int AND s.next_billing_date < $5::date)
     RETURNING s.id, s.broker_id, p.cycle AS previous_cycle, s.cycle
   ), emitted AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-    SELECT broker_id, '${renewed}', 'subscription', id, jsonb_build_object('cycle', cycle) FROM moved WHERE cycle > previous_cycle
+    SELECT broker_id, '${renewed}', 'subscription', id, jsonb_build_object('cycle', cycle)
+    FROM moved
+    WHERE cycle > previous_cycle
   ), counted AS (
-    UPDATE subscription_discount d SET consumed_cycles = d.consumed_cycles + (d.id = ANY($6::uuid[]))::int,
+    UPDATE subscription_discount d
+    SET consumed_cycles = d.consumed_cycles + (d.id = ANY($6::uuid[]))::int,
       elapsed_cycles = least(greatest(m.cycle - d.from_cycle, 0), coalesce(d.duration_in_cycles, m.cycle))
-    FROM moved m JOIN subscription_product p ON p.subscription_id = m.id WHERE d.subscription_product_id = p.id
+    FROM moved m JOIN subscription_product p ON p.subscription_id = m.id
+    WHERE d.subscription_product_id = p.id
   )
   SELECT cycle FROM moved`,
 );

@@ -69,7 +69,9 @@ const chargesStatement = statement(
   'load-billing-charges',
   `SELECT subscription_id AS "subscriptionId", id, subscription_product_id AS "subscriptionProductId", product_id AS "productId", description,
     amount::text AS amount, period_from::text AS "periodFrom", period_until::text AS "periodUntil"
-  FROM subscription_charge WHERE subscription_id = ANY($1::uuid[]) AND invoice_id IS NULL ORDER BY created_at, id`,
+  FROM subscription_charge
+  WHERE subscription_id = ANY($1::uuid[]) AND invoice_id IS NULL
+  ORDER BY created_at, id`,
 );
 
 type WithSubscriptionId<Item> = Item & { readonly subscriptionId: string };

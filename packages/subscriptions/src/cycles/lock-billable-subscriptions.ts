@@ -53,7 +53,9 @@ const lockStatement = unprepared(
   WHERE s.status <> 'PAUSED' AND s.next_billing_date <= $1::date AND coalesce(s.due_at > now(), true)
     AND NOT (s.status = 'ACTIVE' AND coalesce(${dayInSql('least(s.end_date, s.scheduled_cancel_at)')} <= s.next_billing_date, false))
     AND s.id <> ALL ($3::uuid[])
-  ORDER BY s.next_billing_date, s.id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  ORDER BY s.next_billing_date, s.id
+  LIMIT $2
+  FOR UPDATE SKIP LOCKED`,
 );
 
 /**

@@ -27,7 +27,8 @@ const revertStatement = statement(
     RETURNING id, broker_id
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${scheduled}', 'subscription', id, $2::uuid, '{"request": "cancel", "at": null}' FROM reverted`,
+  SELECT broker_id, '${scheduled}', 'subscription', id, $2::uuid, '{"request": "cancel", "at": null}'
+  FROM reverted`,
 );
 
 /** Reverts `scheduleCancelWithoutLines`, because the subscription has a line again. */

@@ -21,18 +21,26 @@ const isDueCondition = '($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND c
 
 /** The subscription is locked too, so that it cannot be resumed meanwhile. */
 const lockToBlockStatement = unprepared(
-  `SELECT ${pauseBlockColumns} FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
+  `SELECT ${pauseBlockColumns}
+   FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND s.status = 'PAUSED' AND n.block_order_id IS NULL
      AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'ACTIVE' AND w.open_order_id IS NULL)
-   ORDER BY n.created_at, n.line_id LIMIT $2 FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED`,
+   ORDER BY n.created_at, n.line_id
+   LIMIT $2
+   FOR SHARE OF s SKIP LOCKED
+   FOR UPDATE OF n SKIP LOCKED`,
 );
 
 const lockToUnblockStatement = unprepared(
-  `SELECT ${pauseBlockColumns} FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
+  `SELECT ${pauseBlockColumns}
+   FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
    WHERE ${isDueCondition} AND n.pause_ended AND s.status = 'ACTIVE'
      AND EXISTS (SELECT FROM line_block b WHERE b.order_id = n.block_order_id AND b.keeps_blocked)
      AND EXISTS (SELECT FROM line_open_order w WHERE w.line_id = n.line_id AND w.status = 'BLOCKED' AND w.open_order_id IS NULL)
-   ORDER BY n.created_at, n.line_id LIMIT $2 FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED`,
+   ORDER BY n.created_at, n.line_id
+   LIMIT $2
+   FOR SHARE OF s SKIP LOCKED
+   FOR UPDATE OF n SKIP LOCKED`,
 );
 
 /** Locks lines that can be blocked now until the end of the transaction. Lines that another transaction has locked are skipped. */
@@ -50,16 +58,20 @@ export const lockLinesToUnblock = (tx: Pick<Db, 'query'>, { subscriptionId, limi
  */
 const deleteSettledStatement = unprepared(
   `WITH paused AS (
-    SELECT n.subscription_id, n.line_id FROM paused_line n JOIN subscription s ON s.id = n.subscription_id JOIN line_open_order w ON w.line_id = n.line_id
+    SELECT n.subscription_id, n.line_id
+    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id JOIN line_open_order w ON w.line_id = n.line_id
     WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.block_order_id IS NULL AND s.status = 'PAUSED'
       AND w.open_order_id IS NULL AND w.status <> 'ACTIVE'
-    FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED
+    FOR SHARE OF s SKIP LOCKED
+    FOR UPDATE OF n SKIP LOCKED
   ), resumed AS (
-    SELECT n.subscription_id, n.line_id FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
+    SELECT n.subscription_id, n.line_id
+    FROM paused_line n JOIN subscription s ON s.id = n.subscription_id
       JOIN line_open_order w ON w.line_id = n.line_id LEFT JOIN line_block b ON b.order_id = n.block_order_id
     WHERE ($1::uuid IS NULL OR n.subscription_id = $1::uuid) AND n.pause_ended AND s.status <> 'PAUSED' AND (n.block_order_id IS NULL
       OR NOT b.is_open AND NOT b.awaits_operator AND (NOT b.keeps_blocked OR w.open_order_id IS NULL AND w.status <> 'BLOCKED'))
-    FOR SHARE OF s SKIP LOCKED FOR UPDATE OF n SKIP LOCKED
+    FOR SHARE OF s SKIP LOCKED
+    FOR UPDATE OF n SKIP LOCKED
   )
   DELETE FROM paused_line d USING (SELECT * FROM paused UNION ALL SELECT * FROM resumed) AS settled
   WHERE d.subscription_id = settled.subscription_id AND d.line_id = settled.line_id`,
@@ -95,8 +107,10 @@ export async function deletePauseBlock(tx: Pick<Db, 'query'>, { subscriptionId, 
 
 const postponeStatement = statement(
   'postpone-pause-block',
-  `UPDATE paused_line SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
-   WHERE subscription_id = $1::uuid AND line_id = $2::uuid RETURNING attempt`,
+  `UPDATE paused_line
+   SET attempt = attempt + 1, not_before = now() + least(power(2, attempt), 3600) * interval '1 s'
+   WHERE subscription_id = $1::uuid AND line_id = $2::uuid
+   RETURNING attempt`,
 );
 
 /** Postpones a line whose order the database rejects, twice as long each time. Returns the number of failures. */

@@ -30,7 +30,8 @@ const loadStatement = statement(
   'load-pauses',
   `SELECT p.subscription_id AS "subscriptionId", ${dayInSql('p.paused_at')}::text AS "from", ${dayInSql('coalesce(p.resumed_at, s.ended_at)')}::text AS "until"
   FROM subscription_pause p JOIN subscription s ON s.id = p.subscription_id
-  WHERE p.subscription_id = ANY($1::uuid[]) AND ${dayInSql('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from ORDER BY p.paused_at`,
+  WHERE p.subscription_id = ANY($1::uuid[]) AND ${dayInSql('coalesce(p.resumed_at, s.ended_at)')} > s.cycle_from
+  ORDER BY p.paused_at`,
 );
 
 /** The days on which these subscriptions were paused, from the current cycle on. The last day of a pause is excluded. */

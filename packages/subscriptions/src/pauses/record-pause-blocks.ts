@@ -7,7 +7,8 @@ import type { LockedSubscription } from '../lock-subscription.ts';
 const recordStatement = statement(
   'record-pause-blocks',
   `INSERT INTO paused_line (subscription_id, line_id, broker_id, key_id)
-   SELECT $1::uuid, w.line_id, w.broker_id, $3::uuid FROM line_open_order w
+   SELECT $1::uuid, w.line_id, w.broker_id, $3::uuid
+   FROM line_open_order w
    WHERE w.line_id = ANY($2::uuid[]) AND (w.status = 'ACTIVE' OR w.open_order_id IS NOT NULL)
    ON CONFLICT (subscription_id, line_id) DO NOTHING`,
 );

@@ -10,7 +10,8 @@ const loadStatement = statement(
   'load-subscribed-product',
   `SELECT p.id, p.product_id AS "productId", p.content, p.from_cycle AS "fromCycle", p.until_cycle AS "untilCycle", p.charged_for_cycle AS "chargedForCycle",
     ${addedOnSql} AS "addedOn", ${discountsSql} AS discounts
-  FROM subscription_product p WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
+  FROM subscription_product p
+  WHERE p.subscription_id = $1::uuid AND p.id = $2::uuid AND p.removed_at IS NULL`,
 );
 
 /** Loads a product by its id within the subscription; undefined if it does not exist or was removed. */

@@ -22,9 +22,11 @@ export interface SupplierChange {
 
 const changeStatement = statement(
   'change-supplier',
-  `UPDATE supplier SET name = coalesce($3, name), state_tax_id = coalesce($4, state_tax_id), regime = coalesce($5, regime), address = coalesce($6::jsonb, address),
+  `UPDATE supplier
+   SET name = coalesce($3, name), state_tax_id = coalesce($4, state_tax_id), regime = coalesce($5, regime), address = coalesce($6::jsonb, address),
      trade_name = CASE WHEN $7 THEN $8 ELSE trade_name END, collector_code = CASE WHEN $9 THEN $10 ELSE collector_code END, updated_at = now()
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) RETURNING id`,
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   RETURNING id`,
 );
 
 /**

@@ -12,7 +12,8 @@ const everyOrderIsSettled: Invariant = {
   number: 2,
   description: 'no order is due or open, and each unresolved failure has an event',
   violations: `
-    SELECT o.id, o.type, o.status, o.due_at FROM orders o
+    SELECT o.id, o.type, o.status, o.due_at
+    FROM orders o
     WHERE o.is_open OR o.due_at IS NOT NULL
       OR (o.status IN ${unresolvedStatuses} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
 };
@@ -33,9 +34,12 @@ const linesMatchTheirLastOrder: Invariant = {
     WITH last AS (
       SELECT DISTINCT ON (o.line_id) o.*, ${isClosed} AS is_closed,
         EXISTS (SELECT FROM event e WHERE e.order_id = o.id AND e.resource_id = o.line_id AND e.to_status IS NOT NULL) AS moved_line
-      FROM orders o WHERE o.line_id IS NOT NULL ORDER BY o.line_id, ${lastMove} DESC
+      FROM orders o
+      WHERE o.line_id IS NOT NULL
+      ORDER BY o.line_id, ${lastMove} DESC
     )
-    SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.previous_status FROM line l LEFT JOIN last o ON o.line_id = l.id
+    SELECT l.id, l.status, o.id AS order_id, o.type, o.status AS order_status, o.previous_status
+    FROM line l LEFT JOIN last o ON o.line_id = l.id
     WHERE (l.status IN ('PROVISIONING', 'ACTIVATING', 'BLOCKING', 'TERMINATING') AND o.is_open IS NOT TRUE)
       OR (o.moved_line AND o.status IN ${unresolvedStatuses} AND l.status NOT LIKE '%\\_ERROR')
       OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT o.is_closed AND l.status <> ${restoredStatus})
@@ -46,7 +50,8 @@ const stepsMatchTheirOrder: Invariant = {
   number: 4,
   description: 'the steps of an order match its status, and no step of a settled order is running',
   violations: `
-    SELECT o.id, o.type, o.status, s.position, s.status AS step_status FROM orders o JOIN order_step s ON s.order_id = o.id
+    SELECT o.id, o.type, o.status, s.position, s.status AS step_status
+    FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE (o.status = 'COMPLETED' AND s.status NOT IN ('SUCCESS', 'SKIPPED'))
       OR (o.status IN ('CANCELLED', 'ROLLED_BACK') AND NOT ${isClosed} AND s.status NOT IN ('ROLLED_BACK', 'SKIPPED'))
       OR (NOT o.is_open AND s.status IN ('RUNNING', 'ROLLING_BACK'))
@@ -63,12 +68,14 @@ const everyAttemptIsRecorded: Invariant = {
   number: 14,
   description: 'the number of recorded attempts equals the counter of the step',
   violations: `
-    SELECT s.order_id, s.position, s.attempt, s.undo_attempt, k.* FROM order_step s
+    SELECT s.order_id, s.position, s.attempt, s.undo_attempt, k.*
+    FROM order_step s
     CROSS JOIN LATERAL (SELECT s.attempt > 0 AND (s.finished_at IS NOT NULL OR s.status = 'RUNNING') AS is_in_step) t
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE kind = 'execute' AND NOT (t.is_in_step AND k.attempt = s.attempt)) AS recorded,
         count(*) FILTER (WHERE kind = 'undo' AND outcome IN ('transient', 'refused')) AS undos_failed
-      FROM order_attempt k WHERE k.order_id = s.order_id AND k.position = s.position
+      FROM order_attempt k
+      WHERE k.order_id = s.order_id AND k.position = s.position
     ) k
     WHERE k.recorded + t.is_in_step::int <> s.attempt OR k.undos_failed <> s.undo_attempt`,
 };
@@ -77,7 +84,8 @@ const deadLetteredOrdersHaveEvent: Invariant = {
   number: 14,
   description: 'no order is dead-lettered without an event',
   violations: `
-    SELECT o.id, o.type, o.status FROM orders o JOIN order_step s ON s.order_id = o.id
+    SELECT o.id, o.type, o.status
+    FROM orders o JOIN order_step s ON s.order_id = o.id
     WHERE s.error ->> 'code' = 'poison' AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.type = '${eventType('order.dead_lettered')}')`,
 };
 
@@ -85,7 +93,8 @@ const failuresAreRecorded: Invariant = {
   number: 4,
   description: 'an order that failed and needs attention has its failure, and no other has one',
   violations: `
-    SELECT o.id, o.status, f.step, f.error_code FROM orders o LEFT JOIN order_failure f ON f.order_id = o.id
+    SELECT o.id, o.status, f.step, f.error_code
+    FROM orders o LEFT JOIN order_failure f ON f.order_id = o.id
     WHERE (o.status IN ${unresolvedStatuses}) <> (f.order_id IS NOT NULL)`,
 };
 
@@ -93,7 +102,8 @@ const settledAtMatchesLastChange: Invariant = {
   number: 4,
   description: 'a settled order is sorted by its last change, and an open one is not',
   violations: `
-    SELECT id, status, updated_at, settled_at FROM orders
+    SELECT id, status, updated_at, settled_at
+    FROM orders
     WHERE settled_at IS DISTINCT FROM CASE WHEN due_at IS NULL THEN updated_at END`,
 };
 

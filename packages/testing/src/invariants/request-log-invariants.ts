@@ -13,8 +13,11 @@ const requestLogCtes = `
     SELECT s.*, o.type, o.status AS order_status, s.order_id || '-' || s.position + 1 || ':execute' AS key, s.action_code = ANY($3::text[]) AS can_be_undone,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.to_status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED')) AS undo_failed,
       EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.from_status = 'FAILED' AND c.to_status = 'CANCELLED') AS is_closed,
-      EXISTS (SELECT FROM event c WHERE c.resource_id = o.id AND c.type = '${eventType('order.step_skipped')}' AND c.details ->> 'stepId' = s.order_id || '-' || s.position + 1) AS is_skipped
-    FROM order_step s JOIN orders o ON o.id = s.order_id WHERE s.action_code = ANY($2::text[]))`;
+      EXISTS (SELECT
+        FROM event c
+        WHERE c.resource_id = o.id AND c.type = '${eventType('order.step_skipped')}' AND c.details ->> 'stepId' = s.order_id || '-' || s.position + 1) AS is_skipped
+    FROM order_step s JOIN orders o ON o.id = s.order_id
+    WHERE s.action_code = ANY($2::text[]))`;
 
 const eachKeyTookEffectOnce: Invariant = {
   number: 5,

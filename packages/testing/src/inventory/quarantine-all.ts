@@ -18,7 +18,8 @@ const moveStatement = (name: string, { from, to, set }: { from: string; to: keyo
       UPDATE resource_state SET status = '${to}', updated_at = now()${set} WHERE pool_id = $1::uuid AND status = '${from}' RETURNING resource_id, broker_id
     )
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
-    SELECT broker_id, '${resourceStatusEvents[to]}', 'resource', resource_id, '${from}', '${to}' FROM transitioned`,
+    SELECT broker_id, '${resourceStatusEvents[to]}', 'resource', resource_id, '${from}', '${to}'
+    FROM transitioned`,
   );
 
 const suspendAllStatement = moveStatement('test-suspend-all', { from: 'available', to: 'suspended', set: '' });

@@ -26,21 +26,27 @@ export async function reserveAll(
 const reserveAllStatement = unprepared(
   `WITH pool_resources AS (
     SELECT resource_id, broker_id, gen_random_uuid() AS new_id, (row_number() OVER (ORDER BY created_at, resource_id) - 1) / $2::int AS part, count(*) OVER () AS count
-    FROM resource_state WHERE pool_id = $1::uuid AND status = 'available'
+    FROM resource_state
+    WHERE pool_id = $1::uuid AND status = 'available'
   ), share AS MATERIALIZED (
     SELECT resource_id, broker_id, part, first_value(new_id) OVER (PARTITION BY part ORDER BY resource_id) AS id,
       now() + interval '1 ms' * ($3::float8 + $4::float8 * part * $2::int / count) AS expires_at
     FROM pool_resources
   ), created AS (
     INSERT INTO reservation (id, broker_id, status, quantity, resource_ids, reservation_ttl, expires_at)
-    SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at FROM share GROUP BY id, broker_id, expires_at
+    SELECT id, broker_id, 'ACTIVE', count(*), array_agg(resource_id), greatest(0, $3::float8 / 1000)::int, expires_at
+    FROM share
+    GROUP BY id, broker_id, expires_at
     RETURNING id
   ), reserved AS (
-    UPDATE resource_state s SET status = 'reserved', reservation_id = share.id, reserved_at = now(), updated_at = now()
-    FROM share WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM created) > 0
+    UPDATE resource_state s
+    SET status = 'reserved', reservation_id = share.id, reserved_at = now(), updated_at = now()
+    FROM share
+    WHERE s.resource_id = share.resource_id AND (SELECT count(*) FROM created) > 0
   ), events AS (
     INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, details)
-    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id) FROM share
+    SELECT broker_id, '${resourceStatusEvents.reserved}', 'resource', resource_id, 'available', 'reserved', jsonb_build_object('reservationId', id)
+    FROM share
   )
   SELECT id FROM share GROUP BY id, part ORDER BY part`,
 );

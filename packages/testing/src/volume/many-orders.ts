@@ -42,7 +42,8 @@ export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number):
 /** Drops the indexes that no constraint needs, because creating them afterwards is faster. Returns their definitions. */
 async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await connection.query<{ name: string; definition: string }>(
-    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
+    `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition
+     FROM pg_index
      WHERE indrelid = 'orders'::regclass AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`,
   );
   for (const { name } of rows) await connection.query(`DROP INDEX ${name}`);
@@ -50,7 +51,8 @@ async function dropIndexes(connection: pg.PoolClient): Promise<readonly string[]
 }
 
 const insertBrokers = `INSERT INTO broker (id, name)
-  SELECT ('018f0000-0000-7000-8001-' || lpad(to_hex(b), 12, '0'))::uuid, 'broker ' || to_char(b, 'FM00') FROM generate_series(1, $1::int) b`;
+  SELECT ('018f0000-0000-7000-8001-' || lpad(to_hex(b), 12, '0'))::uuid, 'broker ' || to_char(b, 'FM00')
+  FROM generate_series(1, $1::int) b`;
 
 const insertLines = `
   INSERT INTO line (id, broker_id, status, msisdn, iccid, imsi, holder_id, external_code)
@@ -77,15 +79,20 @@ const insertOrders = `
 const insertFailures = `
   INSERT INTO order_failure (order_id, step, error_code)
   SELECT id, 'LINE_BLOCK.SUSPEND_NETWORK', CASE WHEN row_number() OVER (ORDER BY id) % 10 = 0 THEN 'unknown-subscriber' ELSE 'timeout' END
-  FROM orders WHERE status = 'FAILED'`;
+  FROM orders
+  WHERE status = 'FAILED'`;
 
 const insertBulkOperation = `
   WITH chosen AS (
-    SELECT id, resource_id, broker_id, row_number() OVER (ORDER BY id) - 1 AS position FROM orders
-    WHERE broker_id = '018f0000-0000-7000-8001-000000000001' AND status = 'COMPLETED' ORDER BY id LIMIT 100
+    SELECT id, resource_id, broker_id, row_number() OVER (ORDER BY id) - 1 AS position
+    FROM orders
+    WHERE broker_id = '018f0000-0000-7000-8001-000000000001' AND status = 'COMPLETED'
+    ORDER BY id
+    LIMIT 100
   ), bulk AS (
     INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id)
-    VALUES (gen_random_uuid(), '018f0000-0000-7000-8001-000000000001', 'block', 'RUNNING', 100, gen_random_uuid(), 'many') RETURNING id
+    VALUES (gen_random_uuid(), '018f0000-0000-7000-8001-000000000001', 'block', 'RUNNING', 100, gen_random_uuid(), 'many')
+    RETURNING id
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, line_id, order_id) SELECT bulk.id, position, gen_random_uuid(), chosen.id FROM chosen, bulk
   )
