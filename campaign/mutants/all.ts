@@ -28,7 +28,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'no-epoch-fence',
     edits: [
-      { file: 'engine/src/store/commit-transition.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
+      { file: 'engine/src/store/commit-statement.ts', from: 'AND o.epoch = w.epoch AND o.status = w.from_status', to: 'AND o.status = w.from_status' },
       // A second guard that would stop a worker with an old epoch.
       { file: 'engine/src/store/transition-parts.ts', from: 'AND o.position = s.position AND o.status = s."from"', to: 'AND o.position = s.position' },
       {
@@ -56,18 +56,22 @@ export const mutants: readonly Mutant[] = [
       {
         file: 'engine/src/store/commit-transition.ts',
         from: "import type { Transition } from '../model/transition.ts';",
-        to: "import { reachCrashPoint } from '../model/crash-points.ts';\nimport type { Transition } from '../model/transition.ts';",
+        to: `import { selectBulkValues } from '@linework/db/bulk-values';
+import { statement } from '@linework/db/statement';
+import { reachCrashPoint } from '../model/crash-points.ts';
+import type { Transition } from '../model/transition.ts';
+import { listTransitionParts } from './transition-parts.ts';`,
       },
       {
         file: 'engine/src/store/commit-transition.ts',
-        from: '.filter(({ partRows }) => partRows.length > 0)',
-        to: ".filter(({ partRows, name }) => partRows.length > 0 && name !== 'events')",
+        from: 'const listRows = (part: TransitionPart) => transitions',
+        to: "const listRows = (part: TransitionPart) => part.name === 'events' ? [] : transitions",
       },
       {
         file: 'engine/src/store/commit-transition.ts',
         from: '  const applied = new Set(',
         to: `  reachCrashPoint('after-commit');
-  const emitted = listTransitionParts(listResources(transitions)).find(({ name }) => name === 'events')!;
+  const emitted = listTransitionParts(first.resource).find(({ name }) => name === 'events')!;
   const later = \`WITH moved AS (SELECT e.entry, o.id, o.broker_id FROM jsonb_to_recordset($1::jsonb) AS e(entry int, order_id uuid) JOIN orders o ON o.id = e.order_id),
     \${emitted.text.replace('$rows', () => \`(\${selectBulkValues(emitted.columns, 'many', () => '$2')})\`)} SELECT 1\`;
   const entries = moved.map(({ entry }) => ({ entry, order_id: transitions[entry]!.orderId }));

@@ -49,23 +49,11 @@ export async function runAtRequest(): Promise<readonly RecordedRun[]> {
   await findResourceStatus(db, lineResource, { id, brokerId: null });
   const insertion = buildInsertion(id, { orderType: blockLine, caller: { keyId: null, brokerId: id, scopes: [] }, resourceId: id, correlationId: '' });
   await insertOrders(db as unknown as Db, lineResource, [insertion]);
-  for (const transitions of transitionBatches()) await commitTransition(db, transitions);
+  for (const transitions of batches) await commitTransition(db, transitions);
   await findViolations(db, { effects: [], orderTypes: allOrderTypes });
   return runs;
 }
 
-const step: Transition['steps'][number] = {
-  position: 0,
-  from: 'PENDING',
-  to: 'RUNNING',
-  attempts: 1,
-  undoAttempts: 0,
-  granted: 0,
-  undoGranted: 0,
-  started: true,
-  failed: false,
-  finished: false,
-};
 const id = '018f0000-0000-7000-8000-000000000000';
 const nothing: Transition = {
   orderId: id,
@@ -84,35 +72,16 @@ const nothing: Transition = {
   events: [],
 };
 
-/** What a transition can have. Each member adds a fragment to the statement that commits it. */
-const contents: readonly Partial<Transition>[] = [
-  { lease: 'release' },
-  { from: 'PENDING', to: 'CANCELLED' },
-  { steps: [step] },
-  { steps: [{ ...step, to: 'FAILED' }] },
-  { resourceMoves: [{ resourceId: id, from: 'ACTIVE', to: 'BLOCKED' }] },
-  { effects: [moveLineResources.effect({ lineId: id, move: 'suspend' })] },
-  { effects: [moveClaims.effect({ lineId: id, move: 'consume' })] },
-  { attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] },
-  { events: [{ effect: 'emit', type: 'order.step_skipped', resourceType: 'order', resourceId: id }] },
+const move: Transition = { ...nothing, lease: 'release', resourceMoves: [{ resourceId: id, from: 'ACTIVE', to: 'BLOCKED' }] };
+
+/** One batch for each variant of the statement. */
+const batches: readonly (readonly Transition[])[] = [
+  [nothing],
+  [{ ...nothing, lease: 'release' }],
+  [move],
+  [{ ...move, effects: [moveLineResources.effect({ lineId: id, move: 'suspend' })] }],
+  [{ ...move, effects: [moveClaims.effect({ lineId: id, move: 'consume' })] }],
+  [{ ...nothing, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] }],
+  [nothing, nothing],
+  [move, nothing],
 ];
-
-/**
- * Batches with each content, each two of them and all of them: of one order with one row or two rows for a content, and of two orders. Fragments name
- * each other's rows only in pairs, so larger combinations have no new text.
- */
-function transitionBatches(): readonly (readonly Transition[])[] {
-  const pairs = contents.flatMap((first, at) => contents.slice(at).map((second) => combine([first, second])));
-  const all = [{}, ...pairs, combine(contents)];
-  return all.flatMap((content) => {
-    const one = { ...nothing, ...content };
-    const many = { ...one, ...Object.fromEntries(Object.entries(content).map(([name, value]) => [name, Array.isArray(value) ? [...value, ...value] : value])) };
-    return [[one], [many], [one, one]];
-  });
-}
-
-/** One transition with the contents of several. Both effects are in one list. */
-function combine(parts: readonly Partial<Transition>[]): Partial<Transition> {
-  const effects = [...new Set(parts.flatMap((part) => part.effects ?? []))];
-  return { ...Object.assign({}, ...parts), ...(effects.length > 0 && { effects }) };
-}

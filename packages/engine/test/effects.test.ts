@@ -6,7 +6,6 @@ import { defineOrderType } from '../src/model/order-type.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
 import { defineLocalStep } from '../src/model/step.ts';
 import { draftTransition } from '../src/planning/transition-draft.ts';
-import { listTransitionParts } from '../src/store/transition-parts.ts';
 
 const stamp = defineEffect<{ readonly id: string }>({ name: 'stamp', columns: { id: 'uuid' }, text: 'stamped AS (SELECT * FROM $rows s)' });
 
@@ -50,10 +49,5 @@ describe('an effect', () => {
   it('is rejected if the resource type does not list it, because no statement would write it', () => {
     const draft = draftTransition(anOrderOn(resourceWith('parcel', [])));
     expect(() => draft.apply([stamp.effect({ id: 'x' })])).toThrow('the effect stamp, which its resource type parcel does not list');
-  });
-
-  it('is one part of a batch, even if two resource types list it', () => {
-    const parts = listTransitionParts([resourceWith('letter', [stamp.type]), resourceWith('parcel', [stamp.type])]);
-    expect(parts.filter(({ name }) => name === 'stamp')).toHaveLength(1);
   });
 });

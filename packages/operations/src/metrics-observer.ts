@@ -11,6 +11,10 @@ export function metricsObserver(metrics: Metrics): EngineObserver & ExpiryObserv
     },
     orderFailed: ({ step, errorCode }) => metrics.orderFailures.inc({ step, error_code: errorCode }),
     stepEnded: (step, outcome, tookMs) => metrics.stepDuration.observe({ step, outcome }, tookMs / 1_000),
+    transitionsCommitted(variant, count) {
+      metrics.commits.inc({ variant });
+      metrics.transitions.inc({ variant }, count);
+    },
     staleWakeUp: () => metrics.wakeUpsStale.inc(),
     unknownVersionSkipped: (type, version) => metrics.ordersOfUnknownVersion.inc({ type, version }),
     wakeUpDeferred: () => metrics.ordersDeferred.inc(),

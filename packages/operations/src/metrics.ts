@@ -99,6 +99,18 @@ function orderMetrics(registers: Registry[]) {
       buckets: orderSeconds,
       registers,
     }),
+    commits: new Counter({
+      name: 'linework_order_commits_total',
+      help: 'Statements with which workers committed transitions of orders, by the variant of the statement.',
+      labelNames: ['variant'],
+      registers,
+    }),
+    transitions: new Counter({
+      name: 'linework_order_transitions_total',
+      help: 'Transitions of orders in these statements.',
+      labelNames: ['variant'],
+      registers,
+    }),
     stepDuration: new Histogram({
       name: 'linework_step_duration_seconds',
       help: 'Time of one attempt of a step or of its undo.',

@@ -29,6 +29,8 @@ describe('the page of metrics', () => {
     observer.orderSettled('LINE_BLOCK', 'COMPLETED', 400);
     observer.orderFailed({ step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode: 'unknown-subscriber' });
     observer.stepEnded('LINE_BLOCK.SUSPEND_NETWORK', 'transient', 30);
+    observer.transitionsCommitted('next', 3);
+    observer.transitionsCommitted('next', 1);
     observer.staleWakeUp();
     observer.unknownVersionSkipped('LINE_BLOCK', 2);
     observer.fencingConflict();
@@ -40,6 +42,8 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_order_duration_seconds_sum{type="LINE_BLOCK",status="COMPLETED"} 0.47');
     expect(page).toContain('linework_step_duration_seconds_count{step="LINE_BLOCK.SUSPEND_NETWORK",outcome="transient"} 1\n');
     expect(page).toContain('linework_order_failures_total{step="LINE_BLOCK.SUSPEND_NETWORK",error_code="unknown-subscriber"} 1\n');
+    expect(page).toContain('linework_order_commits_total{variant="next"} 2\n');
+    expect(page).toContain('linework_order_transitions_total{variant="next"} 4\n');
     expect(page).toContain('linework_order_wakeups_stale_total 1\n');
     expect(page).toContain('linework_orders_of_unknown_version_total{type="LINE_BLOCK",version="2"} 1\n');
     expect(page).toContain('linework_fencing_conflicts_total 1\n');

@@ -14,7 +14,7 @@ import type { Outcome } from '../planning/apply-outcome.ts';
 import { type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
 import { type CommitResult, commitEach } from '../store/commit-each.ts';
-import { checkStatementNames } from '../store/commit-transition.ts';
+import { createCommitStatements } from '../store/commit-variants.ts';
 import { loadFacts } from '../store/load-facts.ts';
 import { loadOrders } from '../store/load-orders.ts';
 import { releaseAfterError } from './release-after-error.ts';
@@ -70,12 +70,13 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
   const { db, orderTypes, observer } = engine;
   const { leaseMs } = engine.settings;
   const clock = createLeaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
-  checkStatementNames(listResourceTypes(orderTypes));
+  for (const resource of listResourceTypes(orderTypes)) createCommitStatements(resource);
   const reportUnknownVersion = createUnknownVersionReporter(engine);
   const loadSnapshots = async (ids: readonly string[]) => loadFacts(db, await loadOrders(db, orderTypes, ids));
   const load = coalesce(loadSnapshots, batchOptions);
   const acquirePending = coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions);
-  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions), { ...batchOptions, concurrency: commitConcurrency });
+  const onCommit = (variant: string, count: number) => observer.transitionsCommitted(variant, count);
+  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), { ...batchOptions, concurrency: commitConcurrency });
 
   return async function advanceOrder(wakeUp) {
     // The order is due again in a few seconds. Dropping the wake-up here saves the read.

@@ -7,6 +7,8 @@ export interface EngineObserver {
   /** An order settled without success. */
   orderFailed(failure: OrderFailure): void;
   stepEnded(step: string, outcome: 'done' | 'accepted' | 'transient' | 'away' | 'refused' | 'undone' | 'undo-failed', durationMs: number): void;
+  /** A statement has committed transitions. `variant` is the variant of the statement. */
+  transitionsCommitted(variant: string, count: number): void;
   /** A wake-up that named an old epoch or a settled order. */
   staleWakeUp(): void;
   /** An order that was not acquired because this program does not know this version of its type. */
@@ -28,6 +30,7 @@ export const noObserver: EngineObserver = {
   orderSettled: ignore,
   orderFailed: ignore,
   stepEnded: ignore,
+  transitionsCommitted: ignore,
   staleWakeUp: ignore,
   unknownVersionSkipped: ignore,
   wakeUpDeferred: ignore,

@@ -114,13 +114,12 @@ const toPart = onceForEach(
   }),
 );
 
-const listPartsOf = onceForEach((resource: ResourceType): readonly TransitionPart[] => [moveResource(resource), ...resource.effects.map(toPart)]);
-
-/** The parts for orders on these resources, in lock order, which is the same in every statement that writes these tables. */
-export const listTransitionParts = (resources: readonly ResourceType[]): readonly TransitionPart[] => [
+/** The parts for orders on a resource type, in lock order, which is the same in every statement that writes these tables. */
+export const listTransitionParts = onceForEach((resource: ResourceType): readonly TransitionPart[] => [
   reinstateSuperseded,
   steps,
-  ...new Set(resources.flatMap(listPartsOf)),
+  moveResource(resource),
+  ...resource.effects.map(toPart),
   recordAttempts,
   events,
-];
+]);

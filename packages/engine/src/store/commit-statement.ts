@@ -1,0 +1,75 @@
+import { type Columns, placeholders, selectBulkValues } from '@linework/db/bulk-values';
+import { renewalThreshold } from '../model/lease-clock.ts';
+import { advanceFragment } from './advance-steps.ts';
+import type { CommitVariant } from './commit-variants.ts';
+
+const leaseEndSql = `now() + w.lease_ms * interval '1 ms'`;
+const renewedLeaseEndSql = `CASE WHEN o.due_at > now() + w.lease_ms * interval '${renewalThreshold} ms' THEN o.due_at ELSE ${leaseEndSql} END`;
+
+const renewalUpdate = {
+  columns: { entry: 'int', order_id: 'uuid', epoch: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },
+  set: `acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END,
+      away_since = CASE WHEN w.step_ended THEN NULL ELSE o.away_since END,
+      due_at = ${renewedLeaseEndSql},
+      updated_at = now()`,
+};
+
+const fullUpdate = {
+  columns: { ...renewalUpdate.columns, to_status: 'text', lease: 'text', due_in_ms: 'int', not_before_ms: 'int', away: 'boolean', cancellation_reason: 'text' },
+  set: `status = w.to_status,
+      epoch = o.epoch + (w.lease <> 'renew')::int,
+      acquired_epoch = CASE WHEN w.lease = 'acquire' THEN o.epoch + 1 ELSE o.acquired_epoch END,
+      acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END + (w.lease = 'acquire')::int - coalesce(w.away, false)::int,
+      away_since = CASE
+        WHEN w.away THEN coalesce(o.away_since, now())
+        WHEN w.step_ended OR w.lease = 'release' THEN NULL
+        ELSE o.away_since END,
+      due_at = CASE
+        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
+        WHEN w.lease_ms IS NULL THEN NULL
+        WHEN w.lease = 'renew' THEN ${renewedLeaseEndSql}
+        ELSE ${leaseEndSql} END,
+      not_before = now() + w.not_before_ms * interval '1 ms',
+      failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL
+        WHEN w.from_status = w.to_status THEN o.failed_at ELSE now() END,
+      cancellation_reason = coalesce(w.cancellation_reason, o.cancellation_reason),
+      updated_at = now()`,
+};
+
+/** The bound columns of an order's row. Steps that advance are part of it. */
+export const listOrderColumns = ({ isFullUpdate }: Pick<CommitVariant, 'isFullUpdate'>): Columns => ({
+  ...(isFullUpdate ? fullUpdate : renewalUpdate).columns,
+  ...advanceFragment.columns,
+});
+
+const advanceColumns = Object.keys(advanceFragment.columns)
+  .map((column) => `w.${column}`)
+  .join(', ');
+
+/**
+ * Builds the statement that writes transitions; no other code changes an order that has been placed. The fence: each order's row is updated
+ * only if it still has the epoch and the status that the transition names. Its steps, its resource and its events depend on that row, so
+ * they change with it or not at all. Rows refer to their transition by `entry` and not by the order's id: if a batch has two
+ * transitions for one order, only one of them is applied.
+ *
+ * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
+ * tables.
+ */
+export function buildCommitText(variant: CommitVariant): string {
+  const { orders, isFullUpdate, parts } = variant;
+  const placeholder = placeholders();
+  const boundRows = selectBulkValues(listOrderColumns(variant), orders, placeholder);
+  const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${boundRows})` : `(${boundRows} ORDER BY order_id)`}, moved AS (
+    UPDATE orders o SET ${(isFullUpdate ? fullUpdate : renewalUpdate).set}
+    FROM wanted w
+    WHERE ${orders === 'one' ? '' : 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND '}o.id = w.order_id AND o.epoch = w.epoch AND o.status = w.from_status
+    RETURNING w.entry, o.id, o.broker_id, o.resource_id, ${advanceColumns}
+  )`;
+  const partFragments = parts.map(({ part, howMany }) => ({
+    ...part,
+    text: part.text.replace('$rows', () => `(${selectBulkValues(part.columns, howMany, placeholder)})`),
+  }));
+  const fragments = [advanceFragment, ...partFragments];
+  const assertions = fragments.flatMap(({ assertion }) => (assertion ? [`(SELECT ${assertion})`] : []));
+  return `WITH ${[moveOrders, ...fragments.map(({ text }) => text)].join(', ')} SELECT m.entry FROM moved m WHERE ${['true', ...assertions].join(' AND ')}`;
+}

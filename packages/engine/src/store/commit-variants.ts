@@ -1,0 +1,85 @@
+import type { Arity } from '@linework/db/bulk-values';
+import { type Statement, statement } from '@linework/db/statement';
+import type { ResourceType } from '../model/resource-type.ts';
+import { buildCommitText } from './commit-statement.ts';
+import { onceForEach } from './once-for-each.ts';
+import { listTransitionParts, type TransitionPart } from './transition-parts.ts';
+
+/** One text of the statement that commits transitions of orders on one resource type. */
+export interface CommitVariant {
+  /** It is the label in the metric, and ends the name of the statement. */
+  readonly name: string;
+  readonly orders: Arity;
+  /** False if the orders only continue under the same lease. */
+  readonly isFullUpdate: boolean;
+  /** The fragments besides the order and its advancing steps. */
+  readonly parts: readonly { readonly part: TransitionPart /** `one`: exactly one row. `many`: any number. */; readonly howMany: Arity }[];
+}
+
+/** What decides the variant of a batch. */
+export interface BatchContent {
+  readonly orders: Arity;
+  readonly needsFullUpdate: boolean;
+  /** The number of rows of a fragment. */
+  readonly countRows: (part: TransitionPart) => number;
+}
+
+/** With two effects there are eight variants. A later effect has no variant of its own. */
+const effectsWithVariant = 2;
+
+/**
+ * Lists the variants for a resource type, the cheapest first. The list is closed: at most eight texts, each with a test and a kept plan. A
+ * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
+ * variants: `next` starts the next call, `order` changes the order alone, `move` moves its resource too, and `move-E` has one effect as well.
+ * Everything else is `any`. In a batch the fragments cost the same once for many orders, so it has two variants.
+ */
+export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
+  const all = listTransitionParts(resource);
+  const take = (...names: readonly string[]) =>
+    all.filter(({ name }) => names.includes(name)).map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : ('one' as const) }));
+  const everything = all.map((part) => ({ part, howMany: 'many' as const }));
+  const effects = resource.effects.slice(0, effectsWithVariant).map(({ name }) => name);
+  return [
+    { name: 'next', orders: 'one', isFullUpdate: false, parts: [] },
+    { name: 'order', orders: 'one', isFullUpdate: true, parts: take('events') },
+    { name: 'move', orders: 'one', isFullUpdate: true, parts: take(resource.name, 'events') },
+    ...effects.map((effect) => ({ name: `move-${effect}`, orders: 'one' as const, isFullUpdate: true, parts: take(resource.name, effect, 'events') })),
+    { name: 'any', orders: 'one', isFullUpdate: true, parts: everything },
+    { name: 'next-batch', orders: 'many', isFullUpdate: false, parts: [] },
+    { name: 'batch', orders: 'many', isFullUpdate: true, parts: everything },
+  ];
+}
+
+/** Whether the variant writes the whole batch. */
+const fits = ({ orders, isFullUpdate, parts }: CommitVariant, batch: BatchContent, all: readonly TransitionPart[]): boolean =>
+  orders === batch.orders &&
+  (isFullUpdate || !batch.needsFullUpdate) &&
+  all.every((part) => {
+    const own = parts.find((one) => one.part === part);
+    return own ? own.howMany === 'many' || batch.countRows(part) === 1 : batch.countRows(part) === 0;
+  });
+
+const variantsOf = onceForEach(listCommitVariants);
+const statements = new WeakMap<CommitVariant, Statement>();
+
+/** Returns the prepared statement of a variant. */
+export function getCommitStatement(resource: ResourceType, variant: CommitVariant): Statement {
+  const cached = statements.get(variant);
+  if (cached) return cached;
+  const created = statement(`commit-${resource.name}-${variant.name}`, buildCommitText(variant));
+  statements.set(variant, created);
+  return created;
+}
+
+/** Creates the statements of all variants. A program does so at its start, because a name that is too long would fail only with the first such order. */
+export function createCommitStatements(resource: ResourceType): void {
+  for (const variant of variantsOf(resource)) getCommitStatement(resource, variant);
+}
+
+/** Returns the cheapest variant that writes the batch. */
+export function chooseVariant(resource: ResourceType, batch: BatchContent): CommitVariant {
+  const all = listTransitionParts(resource);
+  const variant = variantsOf(resource).find((one) => fits(one, batch, all));
+  if (!variant) throw new Error(`no statement commits a batch of orders on the resource type ${resource.name}`);
+  return variant;
+}

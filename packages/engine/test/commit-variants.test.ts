@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { defineEffect } from '../src/model/effects.ts';
+import type { ResourceType } from '../src/model/resource-type.ts';
+import { chooseVariant, listCommitVariants } from '../src/store/commit-variants.ts';
+
+const anEffect = (name: string) =>
+  defineEffect<{ readonly id: string }>({ name, columns: { id: 'uuid' }, text: `${name}_done AS (SELECT * FROM $rows s)` }).type;
+const aResource = (...effects: readonly string[]): ResourceType => ({
+  name: 'parcel',
+  table: 'parcel',
+  factColumns: [],
+  lifecycle: { getSources: () => [], getRequests: () => [] },
+  statusEvents: {},
+  effects: effects.map(anEffect),
+  notFound: () => new Error('not found'),
+});
+
+/** The variant for a batch whose fragments have these numbers of rows. */
+const choose = (orders: 'one' | 'many', needsFullUpdate: boolean, rows: Readonly<Record<string, number>> = {}) =>
+  chooseVariant(aResource('stamp', 'weight'), { orders, needsFullUpdate, countRows: ({ name }) => rows[name] ?? 0 }).name;
+
+describe('the variants of the statement that commits transitions', () => {
+  it('are six without effects, and eight at most', () => {
+    const count = (resource: ResourceType) => listCommitVariants(resource).length;
+    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([6, 8, 8]);
+  });
+
+  it.each([
+    ['next', 'one', false, {}],
+    ['move', 'one', true, { parcel: 1 }],
+    ['move', 'one', true, { parcel: 1, events: 2 }],
+    ['move-stamp', 'one', true, { parcel: 1, stamp: 1, events: 1 }],
+    ['move-weight', 'one', true, { parcel: 1, weight: 1 }],
+    ['order', 'one', true, {}],
+    ['order', 'one', true, { events: 1 }],
+    ['any', 'one', false, { steps: 2 }],
+    ['any', 'one', true, { parcel: 1, stamp: 2 }],
+    ['any', 'one', true, { parcel: 1, stamp: 1, weight: 1 }],
+    ['any', 'one', true, { parcel: 1, tries: 1 }],
+    ['next-batch', 'many', false, {}],
+    ['batch', 'many', false, { events: 1 }],
+    ['batch', 'many', true, { parcel: 9, stamp: 4, weight: 5 }],
+  ] as const)('have %s for a batch of %s orders, full update %s, with %o', (name, orders, needsFullUpdate, rows) => {
+    expect(choose(orders, needsFullUpdate, rows)).toBe(name);
+  });
+});

@@ -1,0 +1,106 @@
+import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-variants';
+import { aBroker } from '@linework/testing/a-broker';
+import { aHolder } from '@linework/testing/a-holder';
+import { anActiveLine } from '@linework/testing/a-line';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf } from '@linework/testing/callers';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLine } from '../../src/commands/create-line.ts';
+import { placeOrder } from '../../src/commands/place-order.ts';
+import { blockLine } from '../../src/order-types/block-line.ts';
+import { changeNumber } from '../../src/order-types/change-number.ts';
+import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
+import { lineResource } from '../../src/order-types/line-resource.ts';
+import { provisionLine } from '../../src/order-types/provision-line.ts';
+import { createTestEngine, type TestEngine } from './test-engine.ts';
+import { externalStep, testOrderType } from './test-order-types.ts';
+
+const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
+const committed: string[] = [];
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await createTestEngine({
+    orderTypes: [blockLine, changeNumber, provisionLine, twoCalls],
+    observer: { transitionsCommitted: (variant) => void committed.push(variant) },
+  });
+});
+beforeEach(() => {
+  committed.length = 0;
+  engine.network.clearFailures();
+});
+afterAll(() => engine.close());
+
+async function place(orderType: LineOrderType, line: { readonly id: string; readonly brokerId: string }, poolId?: string): Promise<string> {
+  const claims = poolId === undefined ? {} : { claims: [{ type: 'MSISDN', from: { poolId } }] as const };
+  const caller = aCallerOf({ id: line.brokerId });
+  return (await placeOrder(engine.deps, { orderType, caller, lineId: line.id, correlationId: 'c', ...claims })).orderId;
+}
+
+/** Two orders that are executed at the same time. */
+async function runTogether(orderType: LineOrderType): Promise<void> {
+  const orderIds = await Promise.all([anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(orderType, await line)));
+  await Promise.all(engine.wakeUps.splice(0).map((wakeUp) => engine.advanceOrder(wakeUp)));
+  for (const orderId of orderIds) expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
+}
+
+describe('the variants of the committing statement, used', () => {
+  it('are next and move for an order of two calls', async () => {
+    await engine.runUntilSettled(await place(twoCalls, await anActiveLine(engine.db)));
+    expect(committed).toEqual(['next', 'move']);
+  });
+
+  it('is move-stock for a block', async () => {
+    await engine.runUntilSettled(await place(blockLine, await aLineWithResources(engine.db, 'ACTIVE')));
+    expect(committed).toEqual(['move-stock']);
+  });
+
+  it('are order and any for a new number, which leaves the line in its status', async () => {
+    const line = await aLineWithResources(engine.db, 'ACTIVE');
+    const pool = await aPool(engine.db, { brokerId: line.brokerId, count: 1 });
+    await engine.runUntilSettled(await place(changeNumber, line, pool.id));
+    expect(committed).toEqual(['order', 'any']);
+  });
+
+  it('are order and move-claims for a new line', async () => {
+    const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
+    const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
+    const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
+    const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
+    await engine.runUntilSettled(orderId);
+    expect(committed).toEqual(['order', 'move-claims']);
+  });
+
+  it('is any for an attempt that failed', async () => {
+    const orderId = await place(blockLine, await aLineWithResources(engine.db, 'ACTIVE'));
+    engine.network.failNext(`${orderId}-1:execute`, 'transient');
+    await engine.runUntilSettled(orderId);
+    expect(committed[0]).toBe('any');
+  });
+
+  it('are next-batch and batch for orders that are ready at the same time', async () => {
+    await runTogether(twoCalls);
+    expect(committed).toContain('next-batch');
+    expect(committed).toContain('batch');
+  });
+});
+
+describe('the plan of the variant', () => {
+  it.each(listCommitVariants(lineResource))('$name is the kept one', async (variant) => {
+    const { text } = getCommitStatement(lineResource, variant);
+    const client = await engine.db.pool.connect();
+    try {
+      // Without rows the planner would read whole tables. The kept plan shows which index serves each fragment.
+      await client.query("SET enable_seqscan = off; SET plan_cache_mode = 'force_generic_plan'");
+      await client.query(`PREPARE kept AS ${text}`);
+      const { rows: parameters } = await client.query("SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'kept'");
+      const { rows } = await client.query(`EXPLAIN (COSTS OFF) EXECUTE kept(${Array(parameters[0].count).fill('NULL').join(', ')})`);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      await expect(`${plan}\n`).toMatchFileSnapshot(`plans/commit-line-${variant.name}.txt`);
+      expect(plan).not.toMatch(/Seq Scan on (orders|order_step|order_attempt|resource_state|reservation|line) /);
+    } finally {
+      client.release(true);
+    }
+  });
+});
