@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { PermanentError } from '@linework/engine/model/system-errors';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { PaymentProvider, PaymentResponse } from '@linework/partners/payment-provider';
 import type { DuePayment } from './due-payments.ts';
 import { findTokenToCharge } from './methods/find-method-to-charge.ts';
@@ -29,10 +29,11 @@ export async function chargeOrFindPayment(deps: ProviderDeps, payment: DuePaymen
 }
 
 function charge(provider: PaymentProvider, { id, amount }: DuePayment, token: string, signal: AbortSignal): Promise<PaymentResponse> {
-  return provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }).catch(async (error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    return (await provider.findPayment(id, signal)) ?? cancelAndFail(provider, id, error.code, signal);
-  });
+  return callOrFind(
+    () => provider.charge({ key: id, signal }, { paymentId: id, token, amount, currency: 'BRL' }),
+    () => provider.findPayment(id, signal),
+    ({ code }) => cancelAndFail(provider, id, code, signal),
+  );
 }
 
 /** A worker that lost its lease may still be charging the payment. So it becomes FAILED only once the provider no longer accepts the charge. */
@@ -43,8 +44,9 @@ async function cancelAndFail(provider: PaymentProvider, id: string, reason: stri
 
 /** A provider that rejects the cancellation has settled the payment or never knew it. */
 function cancelAtProvider(provider: PaymentProvider, id: string, signal: AbortSignal): Promise<PaymentResponse> {
-  return provider.cancelPayment({ key: `${id}:cancel`, signal }, id).catch(async (error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    return (await provider.findPayment(id, signal)) ?? { status: 'CANCELED' };
-  });
+  return callOrFind(
+    () => provider.cancelPayment({ key: `${id}:cancel`, signal }, id),
+    () => provider.findPayment(id, signal),
+    () => ({ status: 'CANCELED' }),
+  );
 }

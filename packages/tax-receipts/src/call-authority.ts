@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
 import { recordResponse } from '@linework/partners/unanswered/record-failure';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
@@ -54,12 +55,7 @@ async function fetchResponse(authority: TaxAuthority, purpose: Purpose, receipt:
   const findEarlier = async () => purpose.findEarlier(await authority.findReceipt(accessKey));
   const earlier = receipt.attempt > 1 ? await findEarlier() : undefined;
   if (earlier) return earlier;
-  try {
-    return await purpose.call(authority, { key: purpose.buildKey(receipt) }, { accessKey, signedXml });
-  } catch (error) {
-    // The authority may refuse a receipt that it has authorised before as a duplicate: then its stored state counts.
-    const existing = error instanceof PermanentError ? await findEarlier() : undefined;
-    if (existing) return existing;
-    throw error;
-  }
+  const call = () => purpose.call(authority, { key: purpose.buildKey(receipt) }, { accessKey, signedXml });
+  // The authority may refuse a receipt that it has authorised before as a duplicate: then its stored state counts.
+  return callOrFind(call, findEarlier, (refusal) => Promise.reject(refusal));
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import type { Log } from '@linework/log/log';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { MethodResponse, PaymentProvider } from '@linework/partners/payment-provider';
 import { pollDue } from '@linework/partners/poll-due';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
@@ -49,12 +50,11 @@ async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, meth
  * because another worker sends the same one. So a rejection counts only if the provider does not know the method.
  */
 async function registerOrFindMethod(provider: PaymentProvider, { id, type, token, attempt }: DueMethod, signal: AbortSignal): Promise<MethodResponse> {
-  const found = attempt > 1 ? await provider.findMethod(id, signal) : undefined;
+  const find = () => provider.findMethod(id, signal);
+  const found = attempt > 1 ? await find() : undefined;
   if (found) return found;
-  return provider.registerMethod({ key: id, signal }, { methodId: id, type, token }).catch(async (error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    return (await provider.findMethod(id, signal)) ?? { status: 'REFUSED', reason: error.code };
-  });
+  const register = () => provider.registerMethod({ key: id, signal }, { methodId: id, type, token });
+  return callOrFind(register, find, ({ code }) => ({ status: 'REFUSED', reason: code }));
 }
 
 async function removeAtProvider({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {

@@ -1,4 +1,4 @@
-import { PermanentError } from '@linework/engine/model/system-errors';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { PaymentProvider, RefundResponse } from '@linework/partners/payment-provider';
 import type { DueRefund } from './due-refunds.ts';
 
@@ -9,21 +9,19 @@ import type { DueRefund } from './due-refunds.ts';
  */
 export async function requestOrFindRefund(provider: PaymentProvider, refund: DueRefund, signal: AbortSignal): Promise<RefundResponse> {
   const { id, paymentId, amount, attempt } = refund;
-  const found = attempt > 1 ? await provider.findRefund(id, signal) : undefined;
+  const find = () => provider.findRefund(id, signal);
+  const found = attempt > 1 ? await find() : undefined;
   if (found) return found;
-  return provider.refund({ key: id, signal }, { refundId: id, paymentId, amount, currency: 'BRL' }).catch(async (error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    return (await provider.findRefund(id, signal)) ?? cancelAndFail(provider, id, error.code, signal);
-  });
+  const request = () => provider.refund({ key: id, signal }, { refundId: id, paymentId, amount, currency: 'BRL' });
+  return callOrFind(request, find, ({ code }) => cancelAndFail(provider, id, code, signal));
 }
 
 /** An earlier call may still arrive. So the refund becomes FAILED only once the provider no longer accepts it. */
 async function cancelAndFail(provider: PaymentProvider, id: string, reason: string, signal: AbortSignal): Promise<RefundResponse> {
-  const response = await provider.cancelRefund({ key: `${id}:cancel`, signal }, id).catch(async (error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    const found = await provider.findRefund(id, signal);
-    if (!found) throw error;
-    return found;
-  });
+  const response = await callOrFind(
+    () => provider.cancelRefund({ key: `${id}:cancel`, signal }, id),
+    () => provider.findRefund(id, signal),
+    (refusal) => Promise.reject(refusal),
+  );
   return response.status === 'CANCELED' ? { status: 'FAILED', reason } : response;
 }

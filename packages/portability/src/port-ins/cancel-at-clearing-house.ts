@@ -1,5 +1,5 @@
-import { PermanentError } from '@linework/engine/model/system-errors';
 import type { BilheteResponse } from '@linework/partners/clearing-house';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import type { DuePortIn } from './due-port-ins.ts';
 import { recordPortIn } from './record-port-in.ts';
@@ -12,16 +12,13 @@ const tooLateDetail = 'The clearing house has not cancelled it.';
  */
 export async function cancelAtClearingHouse({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const { id, revision, ticket, mayStillArrive } = portIn;
-  const existing = ticket === null ? await clearingHouse.findBilhete(id, signal) : 'has-ticket';
+  const find = () => clearingHouse.findBilhete(id, signal);
+  const cancel = () => clearingHouse.cancel({ key: `${id}:cancel:${revision}`, signal }, id);
+  const existing = ticket === null ? await find() : 'has-ticket';
   if (existing === undefined && mayStillArrive) return void (await recordPortIn(db, portIn, { status: 'CANCELLING', retryIn: 1 }));
-  const response = existing === undefined ? undefined : await clearingHouse.cancel({ key: `${id}:cancel:${revision}`, signal }, id).catch(findExisting);
+  const response = existing === undefined ? undefined : await callOrFind<BilheteResponse | undefined>(cancel, find, () => undefined);
   if (hasEnded(response)) return void (await recordPortIn(db, portIn, { status: 'CANCELLED', ticket: response?.ticket }));
   await recordPortIn(db, portIn, { status: 'PENDING', ticket: response.ticket, isSubmitted: true, reasonDetail: tooLateDetail, retryIn: 0 });
-
-  function findExisting(error: unknown): Promise<BilheteResponse | undefined> {
-    if (!(error instanceof PermanentError)) throw error;
-    return clearingHouse.findBilhete(id, signal);
-  }
 }
 
 function hasEnded(response: BilheteResponse | undefined): response is undefined | (BilheteResponse & { status: 'CANCELLED' | 'REJECTED' }) {

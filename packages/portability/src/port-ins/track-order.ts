@@ -2,6 +2,7 @@ import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-out
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError } from '@linework/engine/model/system-errors';
 import { confirmPortedInNumber, findPortedInState } from '@linework/inventory/line-resources/ported-number';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { abandonPortIn } from './abandon-port-in.ts';
 import type { DuePortIn } from './due-port-ins.ts';
@@ -30,15 +31,14 @@ export async function trackOrder(deps: PortabilityDeps, portIn: DuePortIn & { re
 
 async function confirmPortIn({ db, clearingHouse }: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {
   const { id, msisdn } = portIn;
-  const { status } = await clearingHouse.confirm({ key: `${id}:confirm`, signal }, id).catch(findExisting);
+  const { status } = await callOrFind<{ readonly status: string }>(
+    () => clearingHouse.confirm({ key: `${id}:confirm`, signal }, id),
+    () => clearingHouse.findBilhete(id, signal),
+    () => ({ status: 'unknown' }),
+  );
   reachCrashPoint('after-clearing-house');
   if (status !== 'PORTED') throw new PermanentError('not-ported', `The clearing house has this bilhete as ${status} although its number is in service here.`);
   await db.transaction(async (tx) => {
     if (await recordPortIn(tx, portIn, { status: 'ACTIVE' })) await confirmPortedInNumber(tx, { portInId: id, msisdn });
   });
-
-  async function findExisting(error: unknown) {
-    if (!(error instanceof PermanentError)) throw error;
-    return (await clearingHouse.findBilhete(id, signal)) ?? ({ status: 'unknown' } as const);
-  }
 }

@@ -1,5 +1,5 @@
-import { PermanentError } from '@linework/engine/model/system-errors';
 import type { PortOutResponse } from '@linework/partners/clearing-house';
+import { callOrFind } from '@linework/partners/durable-call/call-or-find';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { type DuePortOut, movePortOut, schedulePortOutRetry } from './due-port-outs.ts';
 
@@ -23,8 +23,6 @@ async function fetchCancelResponse({ clearingHouse }: PortabilityDeps, portOut: 
   const find = () => clearingHouse.findPortOut(ticket, signal);
   const existing = attempt > 1 ? await find() : undefined;
   if (existing && existing.status !== 'AGREED') return existing;
-  return clearingHouse.cancelPortOut({ key: `${id}:cancel:${cancelRequestedAt?.getTime()}`, signal }, { ticket, msisdn }).catch((error: unknown) => {
-    if (!(error instanceof PermanentError)) throw error;
-    return find();
-  });
+  const cancel = () => clearingHouse.cancelPortOut({ key: `${id}:cancel:${cancelRequestedAt?.getTime()}`, signal }, { ticket, msisdn });
+  return callOrFind<PortOutResponse | undefined>(cancel, find, () => undefined);
 }
