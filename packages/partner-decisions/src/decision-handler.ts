@@ -1,4 +1,5 @@
 import type { Db } from '@linework/db/db';
+import type { DurableCall } from '@linework/partners/durable-call/define-durable-call';
 import type { Decision } from '@linework/schemas/unanswered-calls/decide.route';
 
 /** An operator's decision about one record. */
@@ -14,8 +15,8 @@ export interface DecisionHandler {
   readonly listAllowedStatuses: (tx: Db, recordId: string) => Promise<readonly Decision['status'][]>;
   /** Sets the status of the record; false when the record has changed meanwhile. */
   readonly decide: (tx: Db, decision: OperatorDecision) => Promise<boolean>;
-  /** The table of the records. */
-  readonly table: 'payment' | 'refund' | 'payment_method' | 'tax_receipt' | 'port_in' | 'port_out';
+  /** The calls about the records. */
+  readonly call: DurableCall;
 }
 
 /** The reason that a record shows when an operator has decided about it. */

@@ -1,4 +1,4 @@
-import { readPayment } from '@linework/payments/due-payments';
+import { paymentCall, readPayment } from '@linework/payments/due-payments';
 import { recordPayment } from '@linework/payments/record-payment';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
@@ -7,7 +7,7 @@ const decidableStatuses = ['CONFIRMED', 'FAILED', 'CANCELED'] as const;
 
 /** The provider has not responded: an operator has checked the provider's accounts. */
 export const paymentDecisionHandler: DecisionHandler = {
-  table: 'payment',
+  call: paymentCall,
   listAllowedStatuses: async (tx, id) => {
     const payment = await readPayment(tx, id);
     return decidableStatuses.filter((status) => payment && paymentLifecycle.canMove(payment.status, status));

@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { resolveOrderOutcome } from '@linework/engine/commands/resolve-order-outcome';
 import { confirmPortedInNumber, findPortedInState, withdrawPortedInNumber } from '@linework/inventory/line-resources/ported-number';
-import { readPortIn, type StoredPortIn } from '@linework/portability/port-ins/due-port-ins';
+import { portInCall, readPortIn, type StoredPortIn } from '@linework/portability/port-ins/due-port-ins';
 import { recordPortIn } from '@linework/portability/port-ins/record-port-in';
 import type { DecisionHandler } from './decision-handler.ts';
 
@@ -17,7 +17,7 @@ type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
  * in CANCELLED if a cancel was requested.
  */
 export const portInDecisionHandler: DecisionHandler = {
-  table: 'port_in',
+  call: portInCall,
   listAllowedStatuses: async (tx, id) => {
     const portIn = await readPortIn(tx, id);
     if (portIn?.status === 'CANCELLING') return ['CANCELLED', 'ERROR'];

@@ -1,4 +1,4 @@
-import { movePortOut, readPortOut } from '@linework/portability/port-outs/due-port-outs';
+import { movePortOut, portOutCall, readPortOut } from '@linework/portability/port-outs/due-port-outs';
 import { portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 import type { DecisionHandler } from './decision-handler.ts';
 
@@ -7,7 +7,7 @@ const decidableStatuses = ['COMPLETED', 'ERROR', 'CANCELLED', 'PENDING'] as cons
 
 /** A port-out counts as confirmed to the clearing house, or as failed. A port-out that is being cancelled counts as cancelled, or continues. */
 export const portOutDecisionHandler: DecisionHandler = {
-  table: 'port_out',
+  call: portOutCall,
   listAllowedStatuses: async (tx, id) => {
     const portOut = await readPortOut(tx, id);
     return decidableStatuses.filter((status) => portOut && portOutLifecycle.canMove(portOut.status, status));

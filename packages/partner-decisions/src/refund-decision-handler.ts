@@ -1,4 +1,4 @@
-import { readRefund } from '@linework/payments/refunds/due-refunds';
+import { readRefund, refundCall } from '@linework/payments/refunds/due-refunds';
 import { recordRefund } from '@linework/payments/refunds/record-refund';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
@@ -6,7 +6,7 @@ const decidableStatuses = ['COMPLETED', 'FAILED'] as const;
 
 /** The provider has not responded: an operator has checked the provider's accounts for the refund. */
 export const refundDecisionHandler: DecisionHandler = {
-  table: 'refund',
+  call: refundCall,
   listAllowedStatuses: async (tx, id) => ((await readRefund(tx, id))?.status === 'PENDING' ? decidableStatuses : []),
   decide: async (tx, { recordId, decision }) => {
     const refund = await readRefund(tx, recordId);

@@ -1,14 +1,14 @@
 import type { Db } from '@linework/db/db';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { findPurpose } from '@linework/tax-receipts/authority-purposes';
-import { lockReceiptForOperator, type ReceiptSnapshot } from '@linework/tax-receipts/receipt-snapshot';
+import { lockReceiptForOperator, type ReceiptSnapshot, receiptCall } from '@linework/tax-receipts/receipt-snapshot';
 import { type DecisionHandler, decidedByOperator } from './decision-handler.ts';
 
 const program = 'an operator';
 
 /** A receipt that is being issued becomes ACTIVE or stays a DRAFT; one that is being cancelled becomes CANCELED or stays ACTIVE. */
 export const taxReceiptDecisionHandler: DecisionHandler = {
-  table: 'tax_receipt',
+  call: receiptCall,
   listAllowedStatuses: async (tx, id) => {
     const receipt = await lockReceiptForOperator(tx, id);
     if (receipt === undefined || receipt.dueAt === null) return [];

@@ -1,13 +1,8 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { makeCallDue } from '@linework/partners/durable-call/schedule-calls';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
+import { paymentCall } from './due-payments.ts';
 import type { PaymentTarget } from './find-payment.ts';
-
-const dueNowStatement = statement(
-  'make-payment-due',
-  `UPDATE payment SET due_at = ${dueNow} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)`,
-);
 
 const openStatuses = paymentLifecycle.statuses.filter((status) => !paymentLifecycle.isFinal(status));
 
@@ -16,5 +11,5 @@ const openStatuses = paymentLifecycle.statuses.filter((status) => !paymentLifecy
  * Does nothing for any other payment.
  */
 export async function makePaymentDue(db: Pick<Db, 'query'>, { caller, paymentId }: PaymentTarget): Promise<void> {
-  await db.query(dueNowStatement, [paymentId, caller.brokerId, openStatuses]);
+  await makeCallDue(db, paymentCall, { id: paymentId, brokerId: caller.brokerId, statuses: openStatuses });
 }

@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { invalidInvoiceTransition } from '@linework/invoices/approve-invoice';
 import { findOpenPayment, lockInvoice } from '@linework/invoices/lock-invoice';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, notFound, unprocessableRequest } from '@linework/problem-details/make-problem';
 import { paymentStatusEvents } from '@linework/schemas/events';
 import { invoiceLifecycle } from '@linework/schemas/invoices/invoice.lifecycle';

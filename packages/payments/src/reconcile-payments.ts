@@ -1,9 +1,10 @@
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
+import { postponeCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import type { PaymentResponse } from '@linework/partners/payment-provider';
-import { pollDue } from '@linework/partners/poll-due';
 import { paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';
 import { chargeOrFindPayment } from './charge-or-find-payment.ts';
-import { acquireDuePayments, type DuePayment, postponePayment, stopPollingPayment } from './due-payments.ts';
+import { acquireDuePayments, type DuePayment, paymentCall } from './due-payments.ts';
 import { findNextStatus } from './find-next-status.ts';
 import type { PaymentDeps } from './methods/reconcile-payment-methods.ts';
 import { recordPayment } from './record-payment.ts';
@@ -13,16 +14,7 @@ import { recordPayment } from './record-payment.ts';
  * with the payment's id as idempotency key. Returns the number of payments handled.
  */
 export function reconcilePayments(deps: PaymentDeps): Promise<number> {
-  const { db, log } = deps;
-  return pollDue({
-    acquire: (limit) => acquireDuePayments(db, limit),
-    poll: (payment, signal) => reconcilePayment(deps, payment, signal),
-    postpone: (payment) => postponePayment(db, payment),
-    log,
-    kind: 'payment',
-    db,
-    responseLimitMs: deps.responseLimitMs,
-  });
+  return makeDueCalls(deps, { call: paymentCall, acquire: acquireDuePayments, make: (payment, signal) => reconcilePayment(deps, payment, signal) });
 }
 
 async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: AbortSignal): Promise<void> {
@@ -30,7 +22,10 @@ async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: 
   const response = await chargeOrFindPayment(deps, payment, signal);
   reachCrashPoint('before-commit');
   const status = findNextStatus(payment.status, response.status);
-  if (status === undefined) return payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, response) : postponePayment(db, payment);
+  if (status === undefined) {
+    await (payment.status === 'CONFIRMED' ? keepConfirmed(deps, payment, response) : postponeCall(db, paymentCall, payment));
+    return;
+  }
   const reason = status === response.status ? response.reason : undefined;
   const recorded = await recordPayment(db, payment, { status, reason, nextPollSeconds: secondsUntilNextPoll(status, response.status) });
   if (recorded === 'invoice-not-payable')
@@ -38,10 +33,10 @@ async function reconcilePayment(deps: PaymentDeps, payment: DuePayment, signal: 
 }
 
 /** A CONFIRMED payment is not polled regularly. The provider sends a notification if it is reversed. */
-function keepConfirmed(deps: PaymentDeps, payment: DuePayment, reported: PaymentResponse): Promise<void> {
+function keepConfirmed(deps: PaymentDeps, payment: DuePayment, reported: PaymentResponse): Promise<boolean> {
   if (reported.status !== 'CONFIRMED')
     warnAboutPayment(deps, payment, { reported: reported.status }, 'the payment provider no longer reports the payment as settled; an operator must check it');
-  return stopPollingPayment(deps.db, payment);
+  return stopCalls(deps.db, paymentCall, payment);
 }
 
 /** The payment provider and Linework may disagree about money, so a person must check. */

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { lockInvoice } from '@linework/invoices/lock-invoice';
 import { markPaid } from '@linework/invoices/mark-paid';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { eventType, paymentStatusEvents } from '@linework/schemas/events';
 import { type PaymentStatus, paymentLifecycle } from '@linework/schemas/payments/payment.lifecycle';

@@ -61,7 +61,7 @@ describe('a payment', () => {
 
   it('whose worker dies after the charge is found again and charged once', async () => {
     const { id } = await setup.aPaymentOf();
-    const [payment] = await acquireDuePayments(db, 1);
+    const [payment] = await acquireDuePayments(db, 1, 30_000);
     await provider.charge({ key: id }, { paymentId: payment?.id ?? '', token: 'tok_ok', amount: '49.90', currency: 'BRL' });
     expect(await setup.reconcilePayments()).toBe(0);
     await setup.makePaymentsDue();
@@ -153,7 +153,7 @@ describe('a payment', () => {
     await setup.reconcilePayments();
     await movePaymentMethod(db, { caller, methodId }, 'remove');
     await setup.makePaymentsDue();
-    const [payment] = await acquireDuePayments(db, 1);
+    const [payment] = await acquireDuePayments(db, 1, 30_000);
     if (!payment) throw new Error('no payment is due');
     const outdated: PaymentProvider = { ...provider, findPayment: () => Promise.resolve(undefined) };
     await provider.charge({ key: id }, { paymentId: id, token: 'tok_ok', amount: '49.90', currency: 'BRL' });
@@ -162,7 +162,7 @@ describe('a payment', () => {
 
   it('that the provider rejects because of a concurrent charge does not fail', async () => {
     const { id } = await setup.aPaymentOf();
-    const [payment] = await acquireDuePayments(db, 1);
+    const [payment] = await acquireDuePayments(db, 1, 30_000);
     if (!payment) throw new Error('no payment is due');
     const busy: PaymentProvider = {
       ...provider,

@@ -10,8 +10,7 @@ import { addIbsCbs } from './content/add-ibs-cbs.ts';
 import { invalidReceipt } from './content/assert-valid-content.ts';
 import { buildIssue, type ReceiptContent } from './content/receipt-content.ts';
 import { type AssignedNumber, nextNumber, releaseNumber } from './next-number.ts';
-import type { ReceiptSnapshot } from './receipt-snapshot.ts';
-import { type ReceiptCommand, snapshotColumns } from './receipt-snapshot.ts';
+import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
 const seriesStatement = statement(
   'find-series',
@@ -26,7 +25,7 @@ const assignStatement = statement(
    SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
      due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11, updated_at = now()
    WHERE r.id = $1::uuid
-   RETURNING ${snapshotColumns}`,
+   RETURNING ${receiptCall.columns}`,
 );
 
 const issueStatement = statement(
@@ -54,7 +53,7 @@ interface AssignInput {
  * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
  * when the rates of IBS and CBS of the year of issue are unknown.
  */
-export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<ReceiptSnapshot | undefined> {
+export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<LeasedReceipt | undefined> {
   const content = addIbsCbs({ ...input.content, environment: tax.environment }, receipt.now);
   const { keyId } = command.caller;
   const { serialNumberId, series, number } = (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
@@ -66,7 +65,7 @@ export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, 
   }
   const { key, xml } = signReceipt(content, issue, tax);
   const document = [key, issue.at, xml, JSON.stringify(content)];
-  const [numbered] = await tx.query<ReceiptSnapshot>(assignStatement, [...numberValues, ...document, tax.leaseMs, keyId, command.idempotencyToken]);
+  const [numbered] = await tx.query<LeasedReceipt>(assignStatement, [...numberValues, ...document, tax.leaseMs, keyId, command.idempotencyToken]);
   if (!numbered) throw new Error(`the tax receipt ${receipt.id} is missing although it is locked`);
   return numbered;
 }

@@ -8,7 +8,7 @@ export interface AuthorityRefusal {
 
 export type AuthorityOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'unanswered'; readonly code: string; readonly retryAfterSeconds: number }
+  | { readonly kind: 'unanswered'; readonly retryAfterSeconds: number }
   | ({ readonly kind: 'refused' } & AuthorityRefusal);
 
 /** Turns the authority's refusal or missing response into a problem for the client. */

@@ -2,13 +2,13 @@ import type { Db } from '@linework/db/db';
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
 import { PermanentError, TransientError } from '@linework/engine/model/system-errors';
 import { callOrFind } from '@linework/partners/durable-call/call-or-find';
+import { recordResponse } from '@linework/partners/durable-call/record-failure';
+import { postponeCall } from '@linework/partners/durable-call/schedule-calls';
 import type { AuthorityResponse, TaxAuthority } from '@linework/partners/tax-authority';
-import { recordResponse } from '@linework/partners/unanswered/record-failure';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AuthorityOutcome } from './authority-outcome.ts';
 import { findPurpose, type Purpose } from './authority-purposes.ts';
-import { postponeReceipt } from './receipt-lease.ts';
-import type { ReceiptSnapshot } from './receipt-snapshot.ts';
+import { type LeasedReceipt, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
 export interface AuthorityDeps {
   /** Never inside a transaction: the record must be committed before the authority is called. */
@@ -22,17 +22,27 @@ export interface TaxDeps extends AuthorityDeps {
 }
 
 /**
- * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
- * so that the authority authorises each receipt once even if a process dies. Without a response the call is repeated later. Any response ends the
- * record of unanswered calls.
+ * Calls the authority for a request about a receipt whose lease the caller holds. Without a response the call is repeated later, and the outcome
+ * says when. Any response ends the record of unanswered calls.
  */
-export async function callAuthority(deps: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
-  const outcome = await callForPurpose(deps, receipt);
-  if (outcome.kind !== 'unanswered' && receipt.attempt > 1) await recordResponse(deps.db, 'tax-receipt', receipt.id);
-  return outcome;
+export async function callAuthority(deps: AuthorityDeps, receipt: LeasedReceipt): Promise<AuthorityOutcome> {
+  const { db } = deps;
+  try {
+    const outcome = await askAuthority(deps, receipt);
+    if (receipt.isUnanswered) await recordResponse(db, receiptCall.kind, receipt.id);
+    return outcome;
+  } catch (error) {
+    if (!(error instanceof TransientError)) throw error;
+    // It cannot be postponed if another caller has acquired it since.
+    return { kind: 'unanswered', retryAfterSeconds: (await postponeCall(db, receiptCall, receipt)) ?? 1 };
+  }
 }
 
-async function callForPurpose({ db, taxAuthority }: AuthorityDeps, receipt: ReceiptSnapshot): Promise<AuthorityOutcome> {
+/**
+ * Calls the authority about a receipt whose lease the caller holds, and records the response. It first looks up whether an earlier call took effect,
+ * so that the authority authorises each receipt once even if a process dies. Raises a `TransientError` without a response.
+ */
+export async function askAuthority({ db, taxAuthority }: AuthorityDeps, receipt: LeasedReceipt): Promise<AuthorityOutcome> {
   const purpose = findPurpose(receipt);
   try {
     const response = await fetchResponse(taxAuthority, purpose, receipt);
@@ -41,7 +51,6 @@ async function callForPurpose({ db, taxAuthority }: AuthorityDeps, receipt: Rece
     await db.query(purpose.settleStatement, [receipt.id, receipt.accessKey, protocol, JSON.stringify(response), at, receipt.requestedBy]);
     return { kind: 'done' };
   } catch (error) {
-    if (error instanceof TransientError) return { kind: 'unanswered', code: error.code, retryAfterSeconds: await postponeReceipt(db, receipt) };
     if (!(error instanceof PermanentError)) throw error;
     const rejection = { code: error.code, detail: error.message };
     await db.query(purpose.refuseStatement, [receipt.id, receipt.accessKey, receipt.attempt, JSON.stringify(rejection), receipt.requestedBy]);

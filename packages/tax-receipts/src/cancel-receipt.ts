@@ -9,7 +9,7 @@ import { callAuthority, type TaxDeps } from './call-authority.ts';
 import { cancelWithoutAuthority, discardDraft, recordCancellation } from './end-receipt.ts';
 import { findReceipt } from './find-receipt.ts';
 import { renewLease } from './receipt-lease.ts';
-import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
+import { type LeasedReceipt, lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
 
 export interface CancelReceiptInput extends ReceiptCommand {
   /** 15 to 255 characters. */
@@ -33,7 +33,7 @@ export async function cancelReceipt(deps: TaxDeps, input: CancelReceiptInput): P
 }
 
 /** The receipt for which the authority must be called; undefined when it is cancelled now or was before. */
-async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
+async function prepareCancel(tx: Db, input: CancelReceiptInput, tax: TaxSettings): Promise<LeasedReceipt | undefined> {
   const receipt = await lockReceipt(tx, input, 'cancel');
   if (!receipt) return undefined;
   // A draft awaits its issue, which another request has started.

@@ -7,7 +7,7 @@ import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { ReceiptContent } from './content/receipt-content.ts';
 import { anonymousContent } from './erase-discarded-receipts.ts';
 import { releaseNumber } from './next-number.ts';
-import { type ReceiptCommand, type ReceiptSnapshot, snapshotColumns } from './receipt-snapshot.ts';
+import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
 const emitCanceled = `INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
   SELECT broker_id, '${taxReceiptStatusEvents.CANCELED}', 'tax-receipt', id, $2, 'CANCELED', $3::uuid
@@ -57,7 +57,7 @@ const cancellationStatement = statement(
    SET canceling_at = $2, cancel_xml = $3, due_at = now() + $4::int * interval '1 ms', attempt = 1, refusal = NULL,
      requested_by = $5::uuid, idempotency_token = $6, updated_at = now()
    WHERE r.id = $1::uuid AND r.status = 'ACTIVE'
-   RETURNING ${snapshotColumns}`,
+   RETURNING ${receiptCall.columns}`,
 );
 
 export interface CancellationInput {
@@ -66,10 +66,10 @@ export interface CancellationInput {
 }
 
 /** Stores the cancellation event in a locked receipt before it is sent to the authority. */
-export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { command, tax }: CancellationInput): Promise<ReceiptSnapshot> {
+export async function recordCancellation(tx: Db, receipt: ReceiptSnapshot, { command, tax }: CancellationInput): Promise<LeasedReceipt> {
   const { id, now } = receipt;
   const { caller, idempotencyToken, reason } = command;
-  const [updated] = await tx.query<ReceiptSnapshot>(cancellationStatement, [
+  const [updated] = await tx.query<LeasedReceipt>(cancellationStatement, [
     id,
     now,
     buildCancellationEvent(receipt, reason, tax),

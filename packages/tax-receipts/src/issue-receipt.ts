@@ -11,7 +11,7 @@ import { buildContent } from './content/build-content.ts';
 import type { ReceiptContent } from './content/receipt-content.ts';
 import { findReceipt } from './find-receipt.ts';
 import { renewLease } from './receipt-lease.ts';
-import { lockReceipt, type ReceiptCommand, type ReceiptSnapshot } from './receipt-snapshot.ts';
+import { type LeasedReceipt, lockReceipt, type ReceiptCommand } from './receipt-snapshot.ts';
 import { findSupplier } from './suppliers/find-supplier.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function issueReceipt(deps: TaxDeps, command: ReceiptCommand): Prom
 }
 
 /** The receipt for which the authority must be called; undefined when it is issued now or was before. */
-async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): Promise<ReceiptSnapshot | undefined> {
+async function prepareIssue(tx: Db, command: ReceiptCommand, tax: TaxSettings): Promise<LeasedReceipt | undefined> {
   const { caller } = command;
   const receipt = await lockReceipt(tx, command, 'issue');
   if (!receipt) return undefined;

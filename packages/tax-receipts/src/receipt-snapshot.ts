@@ -1,11 +1,16 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
+import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { type TaxReceiptRequest, type TaxReceiptStatus, taxReceiptLifecycle } from '@linework/schemas/tax-receipts/tax-receipt.lifecycle';
 import type { State } from '@linework/tax-documents/states';
 import { type AuthorityRefusal, assertDone } from './authority-outcome.ts';
 import { type ReceiptTarget, receiptNotFound } from './find-receipt.ts';
+
+export const maxBackoffSeconds = 300;
 
 /** The receipt of an issue or cancel request. */
 export interface ReceiptCommand extends ReceiptTarget {
@@ -14,8 +19,7 @@ export interface ReceiptCommand extends ReceiptTarget {
 }
 
 /** A receipt with the fields that issue and cancel need. */
-export interface ReceiptSnapshot {
-  readonly id: string;
+export interface ReceiptSnapshot extends Omit<LeasedRecord, 'dueAt'> {
   readonly brokerId: string;
   readonly supplierId: string;
   readonly invoiceId: string;
@@ -37,24 +41,36 @@ export interface ReceiptSnapshot {
   readonly refusal: AuthorityRefusal | null;
   /** The idempotency token of the last request. */
   readonly idempotencyToken: Buffer | null;
+  /** Null when no call is needed. */
   readonly dueAt: Date | null;
   /** Whether the lease of the last caller is over. */
   readonly isDue: boolean;
-  readonly attempt: number;
   readonly requestedBy: string | null;
   /** The database's clock. */
   readonly now: Date;
 }
 
-export const snapshotColumns = `r.id, r.broker_id AS "brokerId", r.supplier_id AS "supplierId", r.invoice_id AS "invoiceId", r.status,
-  r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
-  r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
-  r.cancel_xml AS "cancelXml", r.refusal, r.idempotency_token AS "idempotencyToken", r.due_at AS "dueAt", coalesce(r.due_at <= now(), false) AS "isDue", r.attempt,
-  r.requested_by AS "requestedBy", date_trunc('milliseconds', clock_timestamp()) AS now`;
+/** A receipt about which a call is needed. The caller has its lease. */
+export interface LeasedReceipt extends ReceiptSnapshot {
+  readonly dueAt: Date;
+}
+
+/** Like the others, but every request about a receipt tells its client how long to wait: two seconds at first and five minutes at most. */
+export const receiptCall = defineDurableCall({
+  kind: 'tax-receipt',
+  table: 'tax_receipt',
+  unansweredEvent: eventType('tax_receipt.unanswered'),
+  columns: `r.broker_id AS "brokerId", r.supplier_id AS "supplierId", r.invoice_id AS "invoiceId", r.status,
+    r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
+    r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
+    r.cancel_xml AS "cancelXml", r.refusal, r.idempotency_token AS "idempotencyToken", coalesce(r.due_at <= now(), false) AS "isDue",
+    r.requested_by AS "requestedBy", date_trunc('milliseconds', clock_timestamp()) AS now`,
+  backoff: { firstSeconds: 2, limitSeconds: maxBackoffSeconds },
+});
 
 const lockStatement = statement(
   'lock-tax-receipt',
-  `SELECT ${snapshotColumns} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
+  `SELECT ${receiptCall.columns} FROM tax_receipt r WHERE r.id = $1::uuid AND ($2::uuid IS NULL OR r.broker_id = $2::uuid) FOR UPDATE`,
 );
 
 /** Locks a receipt of any broker to the end of the transaction, for an operator; undefined when it does not exist. */

@@ -1,10 +1,11 @@
 import { openDb } from '@linework/db/db';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
 import { silentLog } from '@linework/log/log';
-import { pollDue } from '@linework/partners/poll-due';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pollDueReceipts } from '../src/poll-due-receipts.ts';
+import { receiptCall } from '../src/receipt-snapshot.ts';
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url });
@@ -20,21 +21,24 @@ describe('a worker that was paused between acquiring a record and calling a part
   ])('%s', async (_name, stoppedMs, expectedCalls) => {
     let nowMs = 1_000;
     const called: string[] = [];
-    const postponed: string[] = [];
-    await pollDue({
-      kind: 'payment',
-      db,
-      log: silentLog,
-      monotonicMs: () => nowMs,
-      async acquire() {
-        nowMs += stoppedMs;
-        return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
+    const run: string[] = [];
+    const query: typeof db.query = async ({ name }) => {
+      run.push(name);
+      return [];
+    };
+    await makeDueCalls(
+      { db: { query }, log: silentLog, monotonicMs: () => nowMs },
+      {
+        call: receiptCall,
+        async acquire() {
+          nowMs += stoppedMs;
+          return [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }];
+        },
+        make: async ({ id }) => void called.push(id),
       },
-      poll: async ({ id }) => void called.push(id),
-      postpone: async ({ id }) => void postponed.push(id),
-    });
+    );
     expect(called).toEqual(expectedCalls);
-    expect(postponed).toEqual([]);
+    expect(run).toEqual([]);
   });
 
   it.each([

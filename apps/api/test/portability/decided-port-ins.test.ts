@@ -1,4 +1,5 @@
-import { recordFailure } from '@linework/partners/unanswered/record-failure';
+import { recordFailure } from '@linework/partners/durable-call/record-failure';
+import { portInCall } from '@linework/portability/port-ins/due-port-ins';
 import { decideUnansweredCallRoute } from '@linework/schemas/unanswered-calls/decide.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
@@ -41,7 +42,7 @@ describe('an unanswered port-in', () => {
   it('cannot be decided while its order may still assign the number, which stays claimed', async () => {
     const { id, msisdn } = await fixture.aPortIn();
     await fixture.pollUntil(id, 'has its order', ({ orderId }) => orderId !== undefined);
-    await recordFailure(fixture.db, { kind: 'port-in', recordId: id, code: 'internal-error', limitMs: 86_400_000 });
+    await recordFailure(fixture.db, portInCall, { recordId: id, code: 'internal-error', limitMs: 86_400_000 });
 
     expect(await decide(id, 'ERROR')).toMatchObject({ status: 422, body: { code: 'status-not-possible', allowed: [] } });
     expect(await findNumber(msisdn)).toMatchObject({ state: { status: 'reserved' } });

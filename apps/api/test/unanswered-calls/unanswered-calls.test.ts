@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
+import { decisionHandlers } from '@linework/partner-decisions/decision-handlers';
 import { awayPartners } from '@linework/partners/away-partners';
-import { recordFailure } from '@linework/partners/unanswered/record-failure';
+import { recordFailure } from '@linework/partners/durable-call/record-failure';
 import { reconcilePaymentMethods } from '@linework/payments/methods/reconcile-payment-methods';
 import { reconcilePayments } from '@linework/payments/reconcile-payments';
 import { removePaymentMethodRoute } from '@linework/schemas/payment-methods/move-payment-method.route';
@@ -80,7 +81,7 @@ describe('an unanswered payment', () => {
 
   it('is also ENDED by the response to a new request about the same record', async () => {
     const { id } = await aPaymentMethod(db, 'PENDING', { brokerId });
-    for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'payment-method', recordId: id, code: 'away', limitMs });
+    for (const limitMs of [dayMs, 0]) await recordFailure(db, decisionHandlers['payment-method'].call, { recordId: id, code: 'away', limitMs });
     expect(await callAbout(id)).toMatchObject({ status: 'STOPPED' });
     expect(await client.call(removePaymentMethodRoute, { params: { id } })).toMatchObject({ status: 200 });
     await reconcilePaymentMethods({ db, log: silentLog, paymentProvider: provider });
@@ -90,10 +91,10 @@ describe('an unanswered payment', () => {
 
   it('starts a new age when it failed long ago and fails again', async () => {
     const { id } = await aPayment(db, 'PENDING', { brokerId });
-    const failure = { kind: 'payment', recordId: id, code: 'away', limitMs: dayMs } as const;
-    await recordFailure(db, failure);
+    const failure = { recordId: id, code: 'away', limitMs: dayMs };
+    await recordFailure(db, decisionHandlers.payment.call, failure);
     await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`, [id]);
-    expect(await recordFailure(db, failure)).toBe(false);
+    expect(await recordFailure(db, decisionHandlers.payment.call, failure)).toBe(false);
     expect(await callAbout(id)).toMatchObject({ status: 'WAITING' });
   });
 });
@@ -151,7 +152,7 @@ async function anUnconfirmedPortIn() {
 describe('a port-in without its confirmation', () => {
   it("becomes ACTIVE by an operator's decision, and its number is like any other", async () => {
     const { id, numberId } = await anUnconfirmedPortIn();
-    for (const limitMs of [dayMs, 0]) await recordFailure(db, { kind: 'port-in', recordId: id, code: 'timeout', limitMs });
+    for (const limitMs of [dayMs, 0]) await recordFailure(db, decisionHandlers['port-in'].call, { recordId: id, code: 'timeout', limitMs });
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status: 'ACTIVE', reason: 'Seen at the clearing house.' })).toMatchObject({ status: 200 });
     expect(await db.prisma.portIn.findUniqueOrThrow({ where: { id } })).toMatchObject({ status: 'ACTIVE', reasonDetail: null });
@@ -169,8 +170,8 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
   it(`that is stopped becomes ${status} by an operator's decision`, async () => {
     const id = await make();
     await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
-    await recordFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await recordFailure(db, { kind, recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
+    await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 });
+    expect(await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status, reason: 'Seen at the partner.' })).toMatchObject({ status: 200 });
     const { rows } = await db.pool.query(`SELECT status, due_at FROM ${table} WHERE id = $1`, [id]);

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { findCustomer } from '@linework/holders/find-customer';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod, PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';

@@ -1,16 +1,17 @@
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
+import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
+import { dueNow } from '@linework/partners/durable-call/due-times';
+import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
 import type { MethodResponse } from '@linework/partners/payment-provider';
-import { dueNow, type LeasedRow, leaseEnd, longBackoff } from '@linework/partners/poll-due';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
-import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
-import { paymentMethodStatusEvents } from '@linework/schemas/events';
+import { eventType, paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethodType } from '@linework/schemas/payment-methods/payment-method';
 import type { PaymentMethodStatus } from '@linework/schemas/payment-methods/payment-method.lifecycle';
 import { lockMethodsOfHolder, replaceDefault } from './make-default.ts';
 
 /** A payment method that is polled at the provider, or whose removal is sent to it. */
-export interface DueMethod extends LeasedRow {
+export interface DueMethod extends LeasedRecord {
   readonly customerId: string;
   readonly type: PaymentMethodType;
   readonly status: PaymentMethodStatus;
@@ -18,35 +19,21 @@ export interface DueMethod extends LeasedRow {
   readonly becomesDefault: boolean;
 }
 
-const columns = `m.id, m.customer_id AS "customerId", m.type, m.status, m.token, m.becomes_default AS "becomesDefault", m.attempt, m.due_at AS "dueAt",
-  ${selectIsUnanswered('payment-method', 'm.id')}`;
+export const paymentMethodCall = defineDurableCall({
+  kind: 'payment-method',
+  table: 'payment_method',
+  unansweredEvent: eventType('payment_method.unanswered'),
+  columns: `r.customer_id AS "customerId", r.type, r.status, r.token, r.becomes_default AS "becomesDefault"`,
+});
 
-const acquireStatement = unprepared(
-  `WITH due AS (SELECT id FROM payment_method WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE payment_method m SET due_at = ${leaseEnd}, attempt = m.attempt + 1 FROM due WHERE m.id = due.id
-   RETURNING ${columns}`,
-);
+/** Acquires the lease of due payment methods. Records that another worker has locked are skipped. */
+export const acquireDueMethods = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DueMethod[]> =>
+  db.query<DueMethod>(paymentMethodCall.acquireStatement, [limit, leaseMs]);
 
-/** Acquires the lease of due payment methods. Rows that another worker has locked are skipped. */
-export function acquireDueMethods(db: Pick<Db, 'query'>, limit: number): Promise<readonly DueMethod[]> {
-  return db.query<DueMethod>(acquireStatement, [limit]);
-}
-
-const postponeStatement = statement('postpone-payment-method', `UPDATE payment_method SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
-
-/** Postpones the next poll of a payment method, unless it became due again meanwhile. */
-export async function postponeMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
-  await db.query(postponeStatement, [id, dueAt]);
-}
-
-const stopPollingStatement = statement(
-  'stop-polling-payment-method',
-  'UPDATE payment_method SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id',
-);
-
-/** Stops polling a payment method. Returns false if it became due again meanwhile. */
-export async function stopPollingMethod(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<boolean> {
-  return (await db.query(stopPollingStatement, [id, dueAt])).length > 0;
+/** Reads the current state of a payment method; undefined if it does not exist. */
+export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
+  const [method] = await db.query<DueMethod>(paymentMethodCall.readStatement, [id]);
+  return method;
 }
 
 /** Polling stops even if `due_at` changed meanwhile, because only PENDING methods are made due. */
@@ -86,12 +73,4 @@ export function recordMethod(db: Db, method: DueMethod, { status, ...response }:
     else if (becomesDefault && status === 'ACTIVE') await replaceDefault(tx, customerId, id);
     return moved !== undefined;
   });
-}
-
-const readStatement = statement('read-payment-method', `SELECT ${columns} FROM payment_method m WHERE m.id = $1::uuid`);
-
-/** Reads the current row of a payment method; undefined if it does not exist. */
-export async function readMethod(db: Pick<Db, 'query'>, id: string): Promise<DueMethod | undefined> {
-  const [method] = await db.query<DueMethod>(readStatement, [id]);
-  return method;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { paymentMethodStatusEvents } from '@linework/schemas/events';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';

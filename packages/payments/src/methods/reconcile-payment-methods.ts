@@ -1,18 +1,15 @@
 import type { Db } from '@linework/db/db';
 import { PermanentError } from '@linework/engine/model/system-errors';
-import type { Log } from '@linework/log/log';
 import { callOrFind } from '@linework/partners/durable-call/call-or-find';
+import { type CallDeps, makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
+import { postponeCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import type { MethodResponse, PaymentProvider } from '@linework/partners/payment-provider';
-import { pollDue } from '@linework/partners/poll-due';
 import { paymentMethodLifecycle } from '@linework/schemas/payment-methods/payment-method.lifecycle';
-import { acquireDueMethods, type DueMethod, postponeMethod, recordMethod, stopPollingMethod } from './due-methods.ts';
+import { acquireDueMethods, type DueMethod, paymentMethodCall, recordMethod } from './due-methods.ts';
 
-export interface PaymentDeps {
+export interface PaymentDeps extends CallDeps {
   readonly db: Db;
-  readonly log: Log;
   readonly paymentProvider: PaymentProvider;
-  /** The age at which unanswered calls are no longer retried; defaults to a day. */
-  readonly responseLimitMs?: number | undefined;
 }
 
 /**
@@ -20,29 +17,20 @@ export interface PaymentDeps {
  * called outside transactions, with the method's id as idempotency key. Returns the number of methods handled.
  */
 export function reconcilePaymentMethods(deps: PaymentDeps): Promise<number> {
-  const { db, log } = deps;
-  return pollDue({
-    acquire: (limit) => acquireDueMethods(db, limit),
-    poll: (method, signal) => reconcilePaymentMethod(deps, method, signal),
-    postpone: (method) => postponeMethod(db, method),
-    log,
-    kind: 'payment-method',
-    db,
-    responseLimitMs: deps.responseLimitMs,
-  });
+  return makeDueCalls(deps, { call: paymentMethodCall, acquire: acquireDueMethods, make: (method, signal) => reconcilePaymentMethod(deps, method, signal) });
 }
 
 /** The removal of a method that can be charged is never sent, because the provider could not undo it. */
 async function reconcilePaymentMethod(deps: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
   if (method.status === 'PENDING') return reconcilePendingMethod(deps, method, signal);
   if (paymentMethodLifecycle.isFinal(method.status)) return removeAtProvider(deps, method, signal);
-  await stopPollingMethod(deps.db, method);
+  await stopCalls(deps.db, paymentMethodCall, method);
 }
 
 async function reconcilePendingMethod({ db, paymentProvider }: PaymentDeps, method: DueMethod, signal: AbortSignal): Promise<void> {
   const response = await registerOrFindMethod(paymentProvider, method, signal);
-  if (response.status === 'PENDING') return postponeMethod(db, method);
-  await recordMethod(db, method, { ...response, status: response.status });
+  if (response.status === 'PENDING') await postponeCall(db, paymentMethodCall, method);
+  else await recordMethod(db, method, { ...response, status: response.status });
 }
 
 /**
@@ -62,5 +50,5 @@ async function removeAtProvider({ db, paymentProvider }: PaymentDeps, method: Du
     // The provider does not know the method, so there is nothing to remove.
     if (!(error instanceof PermanentError)) throw error;
   });
-  await stopPollingMethod(db, method);
+  await stopCalls(db, paymentMethodCall, method);
 }

@@ -1,19 +1,13 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { makeCallDue } from '@linework/partners/durable-call/schedule-calls';
 import type { PaymentMethod } from '@linework/schemas/payment-methods/payment-method';
+import { paymentMethodCall } from './due-methods.ts';
 import { findPaymentMethod, type PaymentMethodTarget } from './find-payment-method.ts';
 import { rejectPaymentMethodRequest } from './reject-payment-method-request.ts';
 
-const dueNowStatement = statement(
-  'make-payment-method-due',
-  `UPDATE payment_method SET due_at = ${dueNow} WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING' RETURNING id`,
-);
-
 /** Makes a PENDING method due for polling at once. Returns false, and does nothing, for any other method. */
-export async function makePaymentMethodDue(db: Pick<Db, 'query'>, { caller, methodId }: PaymentMethodTarget): Promise<boolean> {
-  return (await db.query(dueNowStatement, [methodId, caller.brokerId])).length > 0;
-}
+export const makePaymentMethodDue = (db: Pick<Db, 'query'>, { caller, methodId }: PaymentMethodTarget): Promise<boolean> =>
+  makeCallDue(db, paymentMethodCall, { id: methodId, brokerId: caller.brokerId, statuses: ['PENDING'] });
 
 /** Requests another poll of a PENDING method. Raises not-found and invalid-status-transition. */
 export async function requestActivation(db: Db, target: PaymentMethodTarget): Promise<PaymentMethod> {

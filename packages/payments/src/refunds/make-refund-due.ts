@@ -1,16 +1,9 @@
 import type { Db } from '@linework/db/db';
-import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { makeCallDue } from '@linework/partners/durable-call/schedule-calls';
+import { refundCall } from './due-refunds.ts';
 import type { RefundTarget } from './find-refund.ts';
-
-const dueNowStatement = statement(
-  'make-refund-due',
-  `UPDATE refund
-   SET due_at = ${dueNow}
-   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = 'PENDING'`,
-);
 
 /** Makes a PENDING refund due for polling at once. Does nothing for any other refund. */
 export async function makeRefundDue(db: Pick<Db, 'query'>, { caller, refundId }: RefundTarget): Promise<void> {
-  await db.query(dueNowStatement, [refundId, caller.brokerId]);
+  await makeCallDue(db, refundCall, { id: refundId, brokerId: caller.brokerId, statuses: ['PENDING'] });
 }

@@ -1,7 +1,8 @@
 import { reachCrashPoint } from '@linework/engine/model/crash-points';
-import { pollDue } from '@linework/partners/poll-due';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
+import { postponeCall } from '@linework/partners/durable-call/schedule-calls';
 import type { PaymentDeps } from '../methods/reconcile-payment-methods.ts';
-import { acquireDueRefunds, type DueRefund, postponeRefund } from './due-refunds.ts';
+import { acquireDueRefunds, type DueRefund, refundCall } from './due-refunds.ts';
 import { recordRefund } from './record-refund.ts';
 import { requestOrFindRefund } from './request-or-find-refund.ts';
 
@@ -10,21 +11,12 @@ import { requestOrFindRefund } from './request-or-find-refund.ts';
  * refund's id as idempotency key. Returns the number of refunds handled.
  */
 export function reconcileRefunds(deps: PaymentDeps): Promise<number> {
-  const { db, log } = deps;
-  return pollDue({
-    acquire: (limit) => acquireDueRefunds(db, limit),
-    poll: (refund, signal) => reconcileRefund(deps, refund, signal),
-    postpone: (refund) => postponeRefund(db, refund),
-    log,
-    kind: 'refund',
-    db,
-    responseLimitMs: deps.responseLimitMs,
-  });
+  return makeDueCalls(deps, { call: refundCall, acquire: acquireDueRefunds, make: (refund, signal) => reconcileRefund(deps, refund, signal) });
 }
 
 async function reconcileRefund({ db, paymentProvider }: PaymentDeps, refund: DueRefund, signal: AbortSignal): Promise<void> {
   const { status, reason } = await requestOrFindRefund(paymentProvider, refund, signal);
   reachCrashPoint('before-commit');
-  if (status === 'PENDING') return postponeRefund(db, refund);
-  await recordRefund(db, refund, { status: status === 'COMPLETED' ? 'COMPLETED' : 'FAILED', reason });
+  if (status === 'PENDING') await postponeCall(db, refundCall, refund);
+  else await recordRefund(db, refund, { status: status === 'COMPLETED' ? 'COMPLETED' : 'FAILED', reason });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict } from '@linework/problem-details/make-problem';
 import { portInStatusEvents } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';

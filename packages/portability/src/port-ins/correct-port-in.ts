@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { findHolder } from '@linework/holders/find-holder';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, validationError } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { PortIn } from '@linework/schemas/portability/port-in';

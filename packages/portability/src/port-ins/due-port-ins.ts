@@ -1,12 +1,14 @@
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import type { ClaimSource } from '@linework/inventory/line-resources/allocate-claim';
-import { type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '@linework/partners/poll-due';
-import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
+import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
+import { shortBackoff } from '@linework/partners/durable-call/due-times';
+import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
+import { eventType } from '@linework/schemas/events';
 import type { PortInStatus } from '@linework/schemas/portability/port-in.lifecycle';
 
 /** A port-in that is due. */
-export interface DuePortIn extends LeasedRow {
+export interface DuePortIn extends LeasedRecord {
   readonly brokerId: string;
   readonly customerId: string;
   readonly status: PortInStatus;
@@ -36,32 +38,25 @@ export interface StoredPortIn extends Omit<DuePortIn, 'dueAt'> {
   readonly dueAt: Date | null;
 }
 
-const columns = `p.id, p.broker_id AS "brokerId", p.customer_id AS "customerId", p.status, p.msisdn, p.donor, p.federal_tax_id AS "federalTaxId", p.ticket,
-     p.window_from AS "windowFrom", p.window_until AS "windowUntil", p.pool_id AS "poolId", p.line_id AS "lineId", p.sim, p.order_id AS "orderId",
-     p.revision, p.acknowledged_revision AS "acknowledgedRevision", coalesce(p.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
-     p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
-     ${selectIsUnanswered('port-in', 'p.id')}`;
-
-const acquireStatement = unprepared(
-  `WITH due AS (SELECT id FROM port_in WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_in p
-   SET due_at = ${leaseEnd}, attempt = p.attempt + 1,
-     submitted_at = CASE WHEN p.ticket IS NULL AND p.status <> 'CANCELLING' THEN now() ELSE p.submitted_at END
-   FROM due
-   WHERE p.id = due.id
-   RETURNING ${columns}`,
-);
+export const portInCall = defineDurableCall({
+  kind: 'port-in',
+  table: 'port_in',
+  unansweredEvent: eventType('port_in.unanswered'),
+  columns: `r.broker_id AS "brokerId", r.customer_id AS "customerId", r.status, r.msisdn, r.donor, r.federal_tax_id AS "federalTaxId", r.ticket,
+    r.window_from AS "windowFrom", r.window_until AS "windowUntil", r.pool_id AS "poolId", r.line_id AS "lineId", r.sim, r.order_id AS "orderId",
+    r.revision, r.acknowledged_revision AS "acknowledgedRevision", coalesce(r.submitted_at > now() - interval '1 min', false) AS "mayStillArrive",
+    r.correlation_id AS "correlationId", r.key_id AS "keyId"`,
+  acquireAssignments: `submitted_at = CASE WHEN r.ticket IS NULL AND r.status <> 'CANCELLING' THEN now() ELSE r.submitted_at END`,
+});
 
 /** Acquires port-ins that are due and that no other worker has acquired. */
-export function acquireDuePortIns(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortIn[]> {
-  return db.query<DuePortIn>(acquireStatement, [limit]);
-}
+export const acquireDuePortIns = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DuePortIn[]> =>
+  db.query<DuePortIn>(portInCall.acquireStatement, [limit, leaseMs]);
 
-const postponeStatement = statement('postpone-port-in', `UPDATE port_in SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
-
-/** Makes a port-in due again later, unless a notification has made it due meanwhile. */
-export async function postponePortIn(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
-  await db.query(postponeStatement, [id, dueAt]);
+/** The current state of a port-in; undefined when it does not exist. */
+export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<StoredPortIn | undefined> {
+  const [portIn] = await db.query<StoredPortIn>(portInCall.readStatement, [id]);
+  return portIn;
 }
 
 const waitStatement = statement(
@@ -75,12 +70,4 @@ const waitStatement = statement(
 /** Schedules another check of a port-in soon, and records the reason for the wait. */
 export async function schedulePortInRetry(db: Pick<Db, 'query'>, { id, dueAt, revision }: DuePortIn, reason: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason, revision]);
-}
-
-const readStatement = statement('read-port-in', `SELECT ${columns} FROM port_in p WHERE p.id = $1::uuid`);
-
-/** The current state of a port-in; undefined when it does not exist. */
-export async function readPortIn(db: Pick<Db, 'query'>, id: string): Promise<StoredPortIn | undefined> {
-  const [portIn] = await db.query<StoredPortIn>(readStatement, [id]);
-  return portIn;
 }

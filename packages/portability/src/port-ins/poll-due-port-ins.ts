@@ -1,7 +1,7 @@
-import { pollDue } from '@linework/partners/poll-due';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { cancelAtClearingHouse } from './cancel-at-clearing-house.ts';
-import { acquireDuePortIns, type DuePortIn, postponePortIn } from './due-port-ins.ts';
+import { acquireDuePortIns, type DuePortIn, portInCall } from './due-port-ins.ts';
 import { submitPortIn } from './submit-port-in.ts';
 import { trackOrder } from './track-order.ts';
 
@@ -10,16 +10,7 @@ import { trackOrder } from './track-order.ts';
  * that the number is in service. Calls are made outside transactions, with the port-in's id as key. Returns how many were processed.
  */
 export function pollDuePortIns(deps: PortabilityDeps): Promise<number> {
-  const { db, log } = deps;
-  return pollDue({
-    acquire: (limit) => acquireDuePortIns(db, limit),
-    poll: (portIn, signal) => processPortIn(deps, portIn, signal),
-    postpone: (portIn) => postponePortIn(db, portIn),
-    log,
-    kind: 'port-in',
-    db,
-    responseLimitMs: deps.responseLimitMs,
-  });
+  return makeDueCalls(deps, { call: portInCall, acquire: acquireDuePortIns, make: (portIn, signal) => processPortIn(deps, portIn, signal) });
 }
 
 function processPortIn(deps: PortabilityDeps, portIn: DuePortIn, signal: AbortSignal): Promise<void> {

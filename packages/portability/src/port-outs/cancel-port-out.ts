@@ -1,7 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { dueNow } from '@linework/partners/poll-due';
+import { dueNow } from '@linework/partners/durable-call/due-times';
 import { conflict, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { portOutStatusEvents } from '@linework/schemas/events';
 import type { PortOut } from '@linework/schemas/portability/port-out';

@@ -1,12 +1,13 @@
 import type { Db } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
-import { dueNow, type LeasedRow, leaseEnd, longBackoff, shortBackoff } from '@linework/partners/poll-due';
-import { selectIsUnanswered } from '@linework/partners/unanswered/select-is-unanswered';
-import { portOutStatusEvents } from '@linework/schemas/events';
+import { statement } from '@linework/db/statement';
+import { defineDurableCall } from '@linework/partners/durable-call/define-durable-call';
+import { dueNow, shortBackoff } from '@linework/partners/durable-call/due-times';
+import type { Lease, LeasedRecord } from '@linework/partners/durable-call/leased-record';
+import { eventType, portOutStatusEvents } from '@linework/schemas/events';
 import { type PortOutStatus, portOutLifecycle } from '@linework/schemas/portability/port-out.lifecycle';
 
 /** A port-out whose window has begun, whose order is open, or that is being cancelled. */
-export interface DuePortOut extends LeasedRow {
+export interface DuePortOut extends LeasedRecord {
   readonly brokerId: string;
   readonly lineId: string;
   readonly status: PortOutStatus;
@@ -24,29 +25,22 @@ export interface StoredPortOut extends Omit<DuePortOut, 'dueAt'> {
   readonly dueAt: Date | null;
 }
 
-const columns = `p.id, p.broker_id AS "brokerId", p.line_id AS "lineId", p.status, p.msisdn, p.ticket, p.order_id AS "orderId",
-     p.cancel_requested_at AS "cancelRequestedAt", p.correlation_id AS "correlationId", p.key_id AS "keyId", p.attempt, p.due_at AS "dueAt",
-     ${selectIsUnanswered('port-out', 'p.id')}`;
-
-const acquireStatement = unprepared(
-  `WITH due AS (SELECT id FROM port_out WHERE due_at <= now() ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE port_out p
-   SET due_at = ${leaseEnd}, attempt = p.attempt + 1
-   FROM due
-   WHERE p.id = due.id
-   RETURNING ${columns}`,
-);
+export const portOutCall = defineDurableCall({
+  kind: 'port-out',
+  table: 'port_out',
+  unansweredEvent: eventType('port_out.unanswered'),
+  columns: `r.broker_id AS "brokerId", r.line_id AS "lineId", r.status, r.msisdn, r.ticket, r.order_id AS "orderId",
+    r.cancel_requested_at AS "cancelRequestedAt", r.correlation_id AS "correlationId", r.key_id AS "keyId"`,
+});
 
 /** Acquires port-outs that are due and that no other worker has acquired. */
-export function acquireDuePortOuts(db: Pick<Db, 'query'>, limit: number): Promise<readonly DuePortOut[]> {
-  return db.query<DuePortOut>(acquireStatement, [limit]);
-}
+export const acquireDuePortOuts = (db: Pick<Db, 'query'>, limit: number, leaseMs: number): Promise<readonly DuePortOut[]> =>
+  db.query<DuePortOut>(portOutCall.acquireStatement, [limit, leaseMs]);
 
-const postponeStatement = statement('postpone-port-out', `UPDATE port_out SET due_at = ${longBackoff} WHERE id = $1::uuid AND due_at = $2`);
-
-/** Makes a port-out due again later. */
-export async function postponePortOut(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow): Promise<void> {
-  await db.query(postponeStatement, [id, dueAt]);
+/** The current state of a port-out; undefined when it does not exist. */
+export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<StoredPortOut | undefined> {
+  const [portOut] = await db.query<StoredPortOut>(portOutCall.readStatement, [id]);
+  return portOut;
 }
 
 const waitStatement = statement(
@@ -57,7 +51,7 @@ const waitStatement = statement(
 );
 
 /** Schedules another check of a port-out soon, and records the reason for the wait. */
-export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: LeasedRow, reason?: string): Promise<void> {
+export async function schedulePortOutRetry(db: Pick<Db, 'query'>, { id, dueAt }: Lease, reason?: string): Promise<void> {
   await db.query(waitStatement, [id, dueAt, reason ?? null]);
 }
 
@@ -89,12 +83,4 @@ export async function movePortOut(
 ): Promise<boolean> {
   const [moved] = await db.query(moveStatement, [id, from, to, orderId ?? null, reason ?? null, portOutLifecycle.isFinal(to), portOutStatusEvents[to]]);
   return moved !== undefined;
-}
-
-const readStatement = statement('read-port-out', `SELECT ${columns} FROM port_out p WHERE p.id = $1::uuid`);
-
-/** The current state of a port-out; undefined when it does not exist. */
-export async function readPortOut(db: Pick<Db, 'query'>, id: string): Promise<StoredPortOut | undefined> {
-  const [portOut] = await db.query<StoredPortOut>(readStatement, [id]);
-  return portOut;
 }

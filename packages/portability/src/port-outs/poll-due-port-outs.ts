@@ -4,12 +4,12 @@ import { withdrawPortedOutNumber } from '@linework/inventory/line-resources/port
 import { placeOrder } from '@linework/lines/commands/place-order';
 import { portOut as portOutOrder } from '@linework/lines/order-types/port-out';
 import { findLineByNumber } from '@linework/lines/records/find-line-by-number';
-import { pollDue } from '@linework/partners/poll-due';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { conflict } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import type { PortabilityDeps } from '../portability-deps.ts';
 import { cancelPortOutAtClearingHouse } from './cancel-port-out-at-clearing-house.ts';
-import { acquireDuePortOuts, type DuePortOut, movePortOut, postponePortOut, schedulePortOutRetry } from './due-port-outs.ts';
+import { acquireDuePortOuts, type DuePortOut, movePortOut, portOutCall, schedulePortOutRetry } from './due-port-outs.ts';
 
 /**
  * Processes port-outs whose window has begun as far as possible: an order terminates the line, then the port-out is confirmed to the clearing house.
@@ -17,16 +17,7 @@ import { acquireDuePortOuts, type DuePortOut, movePortOut, postponePortOut, sche
  * in service; only the number is withdrawn. Returns how many were processed.
  */
 export function pollDuePortOuts(deps: PortabilityDeps): Promise<number> {
-  const { db, log } = deps;
-  return pollDue({
-    acquire: (limit) => acquireDuePortOuts(db, limit),
-    poll: (portOut, signal) => processPortOut(deps, portOut, signal),
-    postpone: (portOut) => postponePortOut(db, portOut),
-    log,
-    kind: 'port-out',
-    db,
-    responseLimitMs: deps.responseLimitMs,
-  });
+  return makeDueCalls(deps, { call: portOutCall, acquire: acquireDuePortOuts, make: (portOut, signal) => processPortOut(deps, portOut, signal) });
 }
 
 async function processPortOut(deps: PortabilityDeps, portOut: DuePortOut, signal: AbortSignal): Promise<void> {

@@ -1,18 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
-import { type EventType, eventType } from '@linework/schemas/events';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { v7 as newId } from 'uuid';
-
-/** The table of each kind of record, and the event for a partner that has not answered about it for too long. */
-const recordKinds = {
-  payment: { table: 'payment', eventType: eventType('payment.unanswered') },
-  refund: { table: 'refund', eventType: eventType('refund.unanswered') },
-  'payment-method': { table: 'payment_method', eventType: eventType('payment_method.unanswered') },
-  'tax-receipt': { table: 'tax_receipt', eventType: eventType('tax_receipt.unanswered') },
-  'port-in': { table: 'port_in', eventType: eventType('port_in.unanswered') },
-  'port-out': { table: 'port_out', eventType: eventType('port_out.unanswered') },
-} as const satisfies Record<UnansweredKind, { readonly table: string; readonly eventType: EventType }>;
+import type { DurableCall, DurableCallDeclaration } from './define-durable-call.ts';
+import { stoppedDueAt } from './due-times.ts';
 
 /** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
 const resetAfter = "interval '2 h'";
@@ -22,9 +13,8 @@ const now = "date_trunc('milliseconds', now())";
  * The first failure starts the age. The first failure over the limit stops the calls, sets the record to a due date in the far future, and emits an
  * event.
  */
-const createFailureStatement = (kind: UnansweredKind): Statement => {
-  const { table, eventType } = recordKinds[kind];
-  return statement(
+export const createFailureStatement = ({ kind, table, unansweredEvent }: Pick<DurableCallDeclaration, 'kind' | 'table' | 'unansweredEvent'>): Statement =>
+  statement(
     `record-unanswered-${kind}`,
     `WITH recorded AS (
       INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code)
@@ -48,21 +38,14 @@ const createFailureStatement = (kind: UnansweredKind): Statement => {
       RETURNING id
     ), emitted AS (
       INSERT INTO event (broker_id, type, resource_type, resource_id, details)
-      SELECT broker_id, '${eventType}', '${kind}', $2::uuid, jsonb_build_object('since', since, 'code', code)
+      SELECT broker_id, '${unansweredEvent}', '${kind}', $2::uuid, jsonb_build_object('since', since, 'code', code)
       FROM recorded
       WHERE stopped_at = ${now}
     )
     SELECT id FROM stopped`,
   );
-};
-
-/** The due date of a record whose calls have stopped. A notification of its partner still makes it due at once. */
-const stoppedDueAt = "'9999-12-31'::timestamptz";
-
-const failureStatements = new Map((Object.keys(recordKinds) as UnansweredKind[]).map((kind) => [kind, createFailureStatement(kind)]));
 
 export interface PartnerFailure {
-  readonly kind: UnansweredKind;
   readonly recordId: string;
   readonly code: string;
   /** The age at which calls stop. */
@@ -70,9 +53,7 @@ export interface PartnerFailure {
 }
 
 /** Records that a call to a partner failed. Returns true when it is over the age limit: the call is not made again automatically. */
-export async function recordFailure(db: Pick<Db, 'query'>, { kind, recordId, code, limitMs }: PartnerFailure): Promise<boolean> {
-  const failureStatement = failureStatements.get(kind);
-  if (!failureStatement) throw new Error(`unanswered calls of the kind ${kind} have no statement`);
+export async function recordFailure(db: Pick<Db, 'query'>, { failureStatement }: DurableCall, { recordId, code, limitMs }: PartnerFailure): Promise<boolean> {
   return (await db.query(failureStatement, [newId(), recordId, code, limitMs])).length > 0;
 }
 
@@ -87,6 +68,3 @@ const endCallStatement = statement(
 export async function recordResponse(db: Pick<Db, 'query'>, kind: UnansweredKind, recordId: string): Promise<void> {
   await db.query(endCallStatement, [kind, recordId]);
 }
-
-/** How long a partner may leave a call unanswered by default: a day. */
-export const defaultAnswerLimitMs = 86_400_000;

@@ -1,0 +1,17 @@
+/** In SQL: due now, truncated to the stored milliseconds, so that it is never in the future. */
+export const dueNow = "date_trunc('milliseconds', now())";
+
+/** In SQL: the due date of a record whose calls have stopped. A notification of its partner still makes it due at once. */
+export const stoppedDueAt = "'9999-12-31'::timestamptz";
+
+/** In SQL: when to check again for a condition on our side, one second at first and one minute at most. */
+export const shortBackoff = "now() + least(interval '1 min', interval '1 s' * 2 ^ least(attempt - 1, 6))";
+
+/** The wait after a failed call. It doubles with each attempt. */
+export interface Backoff {
+  readonly firstSeconds: number;
+  readonly limitSeconds: number;
+}
+
+/** In SQL: the seconds to wait before the next call. */
+export const backoffSeconds = ({ firstSeconds, limitSeconds }: Backoff): string => `least(${limitSeconds}, ${firstSeconds} * 2 ^ least(attempt - 1, 12))`;
