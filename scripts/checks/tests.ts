@@ -2,29 +2,46 @@
 // Arguments are passed on to Turbo: `--force` runs all tests, `--filter=@linework/db` those of one package.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { startTestServers } from '../test-servers.ts';
+import { listChangedTasks } from './changed-tasks.ts';
 import { testReports } from './count-tests.ts';
+import { runTestTasks } from './run-test-tasks.ts';
 
 /** This folder is outside the project. Turbo hashes whether it exists, because some tests need it. */
 const officialSchemas = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? '../shared/data/nfcom-1.00-rtc-1.10';
+const hasSchemas = existsSync(officialSchemas);
+process.env['OFFICIAL_SCHEMAS'] = hasSchemas ? 'there' : 'not there';
 
 // A report of an earlier run must not be used for a package whose tests do not finish.
 for (const report of testReports()) rmSync(report);
 
-const { servers, stop } = await startTestServers();
+const turboArgs = ['test', '//#task:tests', ...process.argv.slice(2)];
+mkdirSync('.local', { recursive: true });
+const reportsFolder = mkdtempSync('.local/test-reports-');
 try {
-  const hasSchemas = existsSync(officialSchemas);
-  const env = { ...process.env, TEST_SERVERS: JSON.stringify(servers), OFFICIAL_SCHEMAS: hasSchemas ? 'there' : 'not there' };
-  // One package at a time, because its test files already use all cores. After a failure the other packages are still tested.
-  const flags = ['--concurrency=1', '--continue=always', '--output-logs=new-only', '--log-prefix=none'];
-  const turbo = spawn('turbo', ['run', 'test', '//#task:tests', ...flags, ...process.argv.slice(2)], { stdio: 'inherit', env });
+  await testChangedPackages();
+  // Each changed package takes its report; Turbo keeps it if all tests passed, and restores the reports of the other packages.
+  const flags = ['--continue=always', '--output-logs=new-only', '--log-prefix=none'];
+  const env = { ...process.env, TEST_REPORTS: `${process.cwd()}/${reportsFolder}` };
+  const turbo = spawn('turbo', ['run', ...turboArgs, ...flags], { stdio: 'inherit', env });
   const [code] = await once(turbo, 'close');
   process.exitCode = code === 0 ? 0 : 1;
-  if (!hasSchemas)
-    console.error(
-      `The official schemas of NFCom are not in ${officialSchemas}. The tests that need them did not run and count as failed. See CONTRIBUTING.md.`,
-    );
 } finally {
-  await stop();
+  rmSync(reportsFolder, { recursive: true });
+}
+if (!hasSchemas)
+  console.error(`The official schemas of NFCom are not in ${officialSchemas}. The tests that need them did not run and count as failed. See CONTRIBUTING.md.`);
+
+/** All in one run: a run of each package would load the modules that they share anew, and wait for its slowest file alone. */
+async function testChangedPackages(): Promise<void> {
+  const tasks = listChangedTasks(turboArgs);
+  if (tasks.length === 0) return;
+  const { servers, stop } = await startTestServers();
+  try {
+    process.env['TEST_SERVERS'] = JSON.stringify(servers);
+    await runTestTasks(tasks, reportsFolder);
+  } finally {
+    await stop();
+  }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findInputViolations, type Package, type Project, testScriptOf } from './input-rules.ts';
+import { findInputViolations, type Package, type Project, requiredTestScript } from './input-rules.ts';
 
 const aPackage = (folder: string, more: Partial<Package> = {}): Package => ({
   name: `@linework/${folder.split('/')[1]}`,
   folder,
   dependencies: [],
-  testScript: testScriptOf(folder),
+  testScript: requiredTestScript,
   testDependsOn: ['sources'],
   ...more,
 });

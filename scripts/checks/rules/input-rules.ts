@@ -64,8 +64,7 @@ function testsOf({ files }: Project, folder: string): readonly string[] {
   return [...files.keys()].filter((path) => path.startsWith(`${folder}/test/`) && path.endsWith('.test.ts'));
 }
 
-export const testScriptOf = (folder: string): string =>
-  `vitest run --root ../.. ${folder}/ --reporter=default --reporter=json --outputFile=${folder}/.local/test-report.json`;
+export const requiredTestScript = 'node ../../scripts/test-package.ts';
 
 function findPackageViolations(project: Project, { name, folder, testScript, testDependsOn = project.testDependsOn }: Package): readonly string[] {
   const folderOf = new Map(project.packages.map((each) => [each.name, each.folder]));
@@ -75,7 +74,7 @@ function findPackageViolations(project: Project, { name, folder, testScript, tes
   const uncovered = [...packages].filter((each) => !covered.has(each.name));
   const unhashed = reached.filter((path) => !isKnown(project, path));
   return [
-    ...(testScript === testScriptOf(folder) ? [] : [`${folder}/package.json: its script "test" must be "${testScriptOf(folder)}"`]),
+    ...(testScript === requiredTestScript ? [] : [`${folder}/package.json: its script "test" must be "${requiredTestScript}"`]),
     ...uncovered.map((each) => `${folder}/turbo.json: its tests reach ${each.folder}: add "${each.name}#sources" to dependsOn of the task test`),
     ...unhashed.map((path) => `${folder}: its tests reach ${path}, which Turbo does not hash; add it to globalDependencies in turbo.json`),
   ];

@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import type { TestTask } from './changed-tasks.ts';
+
+export interface TestReport {
+  readonly testResults: readonly TestFileResult[];
+}
+
+interface TestFileResult {
+  /** The absolute path of the file. */
+  readonly name: string;
+  readonly status: string;
+}
+
+interface TaskReport {
+  readonly hash: string;
+  readonly report: TestReport;
+}
+
+/** Splits the report of a run into those of its tasks. Throws if a file belongs to none or to several of them, so that no test is lost or counted twice. */
+export function splitReport({ testResults }: TestReport, tasks: readonly TestTask[]): readonly TaskReport[] {
+  const owners = testResults.map(({ name }) => findOwner(relative(process.cwd(), name), tasks));
+  return tasks.map((task) => ({ hash: task.hash, report: { testResults: testResults.filter((_, at) => owners[at] === task) } }));
+}
+
+function findOwner(path: string, tasks: readonly TestTask[]): TestTask {
+  const [owner, ...others] = tasks.filter(({ folders }) => folders.some((folder) => path.startsWith(folder)));
+  if (!owner || others.length > 0) throw new Error(`${path} is in the folder of ${owner ? others.length + 1 : 0} test tasks, not of one.`);
+  return owner;
+}
+
+/** Whether a report has files, and all of them passed. */
+export function hasPassed({ testResults }: TestReport): boolean {
+  return testResults.length > 0 && testResults.every(({ status }) => status === 'passed');
+}
