@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,17 +25,22 @@ export interface TestServers {
 
 /**
  * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones. TEST_SERVERS=none starts none.
- * Returns a function that stops and removes what was started.
+ * Also names a folder in which the processes of the run make a bundle of each program that they start. Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env['TEST_SERVERS'];
   if (existing === 'none') return async () => {};
+  const programs = mkdtempSync(join(tmpdir(), 'linework-programs-'));
+  process.env['TEST_PROGRAMS'] = programs;
   const { servers, stop } = existing ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} } : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);
   project.provide('redisUrl', servers.redisUrl);
   project.provide('redisDatabases', servers.redisDatabases);
-  return stop;
+  return async () => {
+    rmSync(programs, { recursive: true });
+    await stop();
+  };
 }
 
 /** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */

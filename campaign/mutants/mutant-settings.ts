@@ -1,4 +1,4 @@
-import type { Settings } from '@linework/testing/processes/start-program';
+import type { Settings } from '@linework/testing/programs/process-settings';
 
 const mutate = new URL('mutate.ts', import.meta.url).href;
 

@@ -1,7 +1,8 @@
 import type { Pace } from '@linework/testing/machine/pace';
 import { readMetrics } from '@linework/testing/processes/read-metrics';
-import { isReady, type Program, type Settings, startProgram } from '@linework/testing/processes/start-program';
+import { isReady, type Program, startProgram } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { Settings } from '@linework/testing/programs/process-settings';
 import { findStablePort } from './find-stable-port.ts';
 
 /** Runs one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */

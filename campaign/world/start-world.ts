@@ -16,7 +16,7 @@ import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { type RunningPace, startPace } from '@linework/testing/machine/pace';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
-import type { Settings } from '@linework/testing/processes/start-program';
+import type { Settings } from '@linework/testing/programs/process-settings';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';

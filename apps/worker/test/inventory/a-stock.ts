@@ -2,9 +2,9 @@ import { type OpenDb, openDb } from '@linework/db/db';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { findInventoryViolations } from '@linework/testing/invariants/check-invariants';
-import type { Settings } from '@linework/testing/processes/start-program';
 import { startWorker, type WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { Settings } from '@linework/testing/programs/process-settings';
 import { expect } from 'vitest';
 
 /** A database and workers that run its schedules. */

@@ -4,9 +4,9 @@ import type { PaymentStatus } from '@linework/schemas/payments/payment.lifecycle
 import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { aCallerOf } from '@linework/testing/callers';
-import type { Settings } from '@linework/testing/processes/start-program';
 import { startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { Settings } from '@linework/testing/programs/process-settings';
 
 /** Starts a system with the simulator of the payment provider, which notifies it. The caller starts the workers. */
 export async function startPaymentSystem() {

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { type ClientResponse, lineworkClient } from '@linework/testing/processes/linework-client';
-import type { Settings } from '@linework/testing/processes/start-program';
 import { startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { Settings } from '@linework/testing/programs/process-settings';
 
 const program = fileURLToPath(new URL('../../../partner-simulator/src/main.ts', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { Settings } from './start-program.ts';
+import type { Settings } from '../programs/process-settings.ts';
 
 const shiftClock = new URL('shift-clock.ts', import.meta.url).href;
 

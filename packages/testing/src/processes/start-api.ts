@@ -1,4 +1,5 @@
-import { longTimeouts, type Program, type Settings, startProgram, waitUntilReady } from './start-program.ts';
+import type { Settings } from '../programs/process-settings.ts';
+import { longTimeouts, type Program, startBundledProgram, waitUntilReady } from './start-program.ts';
 
 export interface ApiProcess extends Program {
   readonly url: string;
@@ -18,7 +19,7 @@ const defaults: Settings = {
 
 /** Starts the real API on free ports, and waits until it is ready. `settings` are its environment variables. */
 export async function startApi(settings: Settings): Promise<ApiProcess> {
-  const program = startProgram('api', { ...defaults, ...settings });
+  const program = await startBundledProgram('api', { ...defaults, ...settings });
   const { port, adminPort } = await waitUntilReady(program, 'api listens');
   return { ...program, url: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${adminPort}` };
 }

@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
+import { findProgramFile } from '../programs/bundle-program.ts';
+import { processSettings, type Settings } from '../programs/process-settings.ts';
 import { waitUntil } from './wait-until.ts';
-
-export type Settings = Readonly<Record<string, string>>;
 
 export interface Program {
   readonly process: ChildProcess;
@@ -23,27 +21,29 @@ export interface Program {
   kill(): Promise<number | NodeJS.Signals>;
 }
 
-/**
- * Tests start dozens of programs. With the compile cache each start takes a third less time. The two arenas and the limit of young
- * objects are those of the Dockerfile: with one arena per thread each program would use 10 to 20 MiB more.
- */
-const processSettings: Settings = {
-  NODE_COMPILE_CACHE: join(tmpdir(), 'linework-compile-cache'),
-  MALLOC_ARENA_MAX: '2',
-  NODE_OPTIONS: '--max-semi-space-size=8',
-};
-
 /** Long enough that a slow machine does not look like an unavailable database. Tests of an unavailable database set their own. */
 export const longTimeouts: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
 const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
 
+type App = keyof typeof folders;
+
+const findSource = (app: App, file: string): string => fileURLToPath(new URL(`${folders[app]}/${file}`, import.meta.url));
+
 /**
  * Starts an app, or another program of it, as a separate process with exactly these settings. It ends with the process that started
  * it.
  */
-export function startProgram(app: keyof typeof folders, settings: Settings, file = 'main.ts'): Program {
-  const main = fileURLToPath(new URL(`${folders[app]}/${file}`, import.meta.url));
+export function startProgram(app: App, settings: Settings, file = 'main.ts'): Program {
+  return startFile(findSource(app, file), settings);
+}
+
+/** Starts an app in the same way, in a test from a bundle of its sources. */
+export async function startBundledProgram(app: App, settings: Settings): Promise<Program> {
+  return startFile(await findProgramFile(findSource(app, 'main.ts')), settings);
+}
+
+function startFile(main: string, settings: Settings): Program {
   const child = spawn(process.execPath, [main], { env: { ...processSettings, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
   stopWithThisProcess(child);
   const lines: string[] = [];

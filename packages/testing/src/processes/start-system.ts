@@ -6,6 +6,7 @@ import { findFreePort } from '@linework/local-servers/find-free-port';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
+import type { Settings } from '../programs/process-settings.ts';
 import { testSecretKeys } from '../secrets/test-secret-keys.ts';
 import { networkSimulatorClient } from '../simulators/network-simulator-client.ts';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '../simulators/start-network-simulator.ts';
@@ -13,7 +14,6 @@ import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from
 import { createLinesOnNetwork, type KnownLine } from './lines-on-network.ts';
 import { type LineworkClient, lineworkClient } from './linework-client.ts';
 import { type ApiProcess, startApi } from './start-api.ts';
-import type { Settings } from './start-program.ts';
 import { startWorker, type WorkerProcess } from './start-worker.ts';
 import { waitUntil } from './wait-until.ts';
 

@@ -1,6 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { findProgramFile } from '../programs/bundle-program.ts';
+import { compileCache } from '../programs/process-settings.ts';
 
 export interface SimulatorOptions {
   /** The file of its state. Without it the state is lost when the simulator stops. */
@@ -31,8 +33,8 @@ export async function startSimulator(
   app: keyof typeof mains,
   { stateFile, logLevel = 'silent', port = 0, settings = {} }: SimulatorOptions = {},
 ): Promise<RunningSimulator> {
-  const program = fileURLToPath(new URL(mains[app], import.meta.url));
-  const env = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: logLevel, STATE_FILE: stateFile, ...settings };
+  const program = await findProgramFile(fileURLToPath(new URL(mains[app], import.meta.url)));
+  const env = { ...compileCache, PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: logLevel, STATE_FILE: stateFile, ...settings };
   const child = fork(program, { env, execArgv: [] });
   return { url: `http://127.0.0.1:${await waitForPort(child, app)}`, process: child, stop: () => stop(child) };
 }
