@@ -41,6 +41,19 @@ describe('a worker that was paused between acquiring a record and calling a part
     expect(run).toEqual([]);
   });
 
+  it('calls under a lease of any length', async () => {
+    const called: string[] = [];
+    await makeDueCalls(
+      { db: { query: async () => [] }, log: silentLog, leaseMs: 301 },
+      {
+        call: receiptCall,
+        acquire: async () => [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }],
+        make: async ({ id }) => void called.push(id),
+      },
+    );
+    expect(called).toEqual(['one']);
+  });
+
   it.each([
     ['calls the tax authority in the first half of the lease', 9_900, true],
     ['does not call the tax authority in the second half, and leaves the receipt due', 10_100, false],

@@ -67,7 +67,8 @@ export function defineDurableCall({ kind, table, unansweredEvent, acquireAssignm
     stopStatement: statement(`stop-calls-about-${kind}`, `UPDATE ${table} SET due_at = NULL, attempt = 0 WHERE id = $1::uuid AND due_at = $2 RETURNING id`),
     notifyStatement: statement(
       `make-call-about-${kind}-due`,
-      `UPDATE ${table} SET due_at = ${dueNow}
+      `UPDATE ${table}
+      SET due_at = ${dueNow}
       WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($3)
       RETURNING id`,
     ),

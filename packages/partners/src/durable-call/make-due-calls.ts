@@ -29,7 +29,7 @@ export interface DueCalls<Row extends LeasedRecord> {
 const defaultLeaseMs = 30_000;
 const defaultResponseLimitMs = 86_400_000;
 /** A call starts in the first part of the lease. Its time limit is the rest. */
-const computeStartLimitMs = (leaseMs: number) => Math.min(10_000, leaseMs / 2);
+const computeStartLimitMs = (leaseMs: number) => Math.min(10_000, Math.floor(leaseMs / 2));
 /** Several workers may call the same partner at once, so each makes only a few calls at a time. */
 const batchSize = 16;
 /** After this many batches the next run continues, so that a shutdown does not wait for a long run. */
