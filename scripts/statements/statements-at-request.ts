@@ -84,4 +84,5 @@ const batches: readonly (readonly Transition[])[] = [
   [{ ...nothing, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] }],
   [nothing, nothing],
   [move, nothing],
+  [{ ...nothing, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] }, nothing],
 ];

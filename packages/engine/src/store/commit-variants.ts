@@ -30,22 +30,28 @@ const effectsWithVariant = 2;
 /**
  * Lists the variants for a resource type, the cheapest first. The list is closed: at most eight texts, each with a test and a kept plan. A
  * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
- * variants: `next` starts the next call, `order` changes the order alone, `move` moves its resource too, and `move-E` has one effect as well.
- * Everything else is `any`. In a batch the fragments cost the same once for many orders, so it has two variants.
+ * variants: `next` starts the next call, `move` changes the order and the status of its resource, and `move-E` has one effect as well.
+ * Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there.
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
   const all = listTransitionParts(resource);
-  const take = (...names: readonly string[]) =>
-    all.filter(({ name }) => names.includes(name)).map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : ('one' as const) }));
+  const take = (howMany: Arity, names: readonly string[]) =>
+    all.filter(({ name }) => names.includes(name)).map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : howMany }));
   const everything = all.map((part) => ({ part, howMany: 'many' as const }));
   const effects = resource.effects.slice(0, effectsWithVariant).map(({ name }) => name);
+  const moveWith = (effect: string): CommitVariant => ({
+    name: `move-${effect}`,
+    orders: 'one',
+    isFullUpdate: true,
+    parts: take('one', [resource.name, effect, 'events']),
+  });
   return [
     { name: 'next', orders: 'one', isFullUpdate: false, parts: [] },
-    { name: 'order', orders: 'one', isFullUpdate: true, parts: take('events') },
-    { name: 'move', orders: 'one', isFullUpdate: true, parts: take(resource.name, 'events') },
-    ...effects.map((effect) => ({ name: `move-${effect}`, orders: 'one' as const, isFullUpdate: true, parts: take(resource.name, effect, 'events') })),
+    { name: 'move', orders: 'one', isFullUpdate: true, parts: take('many', [resource.name, 'events']) },
+    ...effects.map(moveWith),
     { name: 'any', orders: 'one', isFullUpdate: true, parts: everything },
     { name: 'next-batch', orders: 'many', isFullUpdate: false, parts: [] },
+    { name: 'move-batch', orders: 'many', isFullUpdate: true, parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
     { name: 'batch', orders: 'many', isFullUpdate: true, parts: everything },
   ];
 }

@@ -56,20 +56,20 @@ describe('the variants of the committing statement, used', () => {
     expect(committed).toEqual(['move-stock']);
   });
 
-  it('are order and any for a new number, which leaves the line in its status', async () => {
+  it('are move and any for a new number, which leaves the line in its status', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, count: 1 });
     await engine.runUntilSettled(await place(changeNumber, line, pool.id));
-    expect(committed).toEqual(['order', 'any']);
+    expect(committed).toEqual(['move', 'any']);
   });
 
-  it('are order and move-claims for a new line', async () => {
+  it('are move and move-claims for a new line', async () => {
     const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
     const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
     const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
     await engine.runUntilSettled(orderId);
-    expect(committed).toEqual(['order', 'move-claims']);
+    expect(committed).toEqual(['move', 'move-claims']);
   });
 
   it('is any for an attempt that failed', async () => {
@@ -79,9 +79,17 @@ describe('the variants of the committing statement, used', () => {
     expect(committed[0]).toBe('any');
   });
 
-  it('are next-batch and batch for orders that are ready at the same time', async () => {
+  it('are next-batch and move-batch for orders that are ready at the same time', async () => {
     await runTogether(twoCalls);
     expect(committed).toContain('next-batch');
+    expect(committed).toContain('move-batch');
+  });
+
+  it('is batch for attempts that fail at the same time', async () => {
+    const orderIds = await Promise.all([anActiveLine(engine.db), anActiveLine(engine.db)].map(async (line) => place(twoCalls, await line)));
+    for (const orderId of orderIds) engine.network.failNext(`${orderId}-1:execute`, 'transient');
+    await Promise.all(engine.wakeUps.splice(0).map((wakeUp) => engine.advanceOrder(wakeUp)));
+    for (const orderId of orderIds) await engine.runUntilSettled(orderId);
     expect(committed).toContain('batch');
   });
 });
