@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { openDb } from '@linework/db/db';
-import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import { createOrderAdvancer, type EnginePorts } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { placeOrder } from '@linework/lines/commands/place-order';
-import type { LineEngine } from '@linework/lines/model/line-engine';
+import type { Systems } from '@linework/lines/model/systems';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { JobHandlers } from '@linework/queue/run-job';
@@ -40,7 +40,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
       if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
       const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
       const settledListeners = new Map<string, () => void>();
-      const engine: LineEngine & Pick<WorkerDeps, 'observer'> = {
+      const engine: EnginePorts<Systems> & Pick<WorkerDeps, 'observer'> = {
         db: workerDb,
         orderTypes: indexOrderTypes([benchOrder]),
         systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
@@ -90,7 +90,7 @@ export function lineworkWith(pastCount: number, name: string): Contender {
 }
 
 /** Does the same as the worker's handler, and reports each order when it has settled, not when the whole job has ended. */
-function advanceAndNotify(engine: LineEngine, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
+function advanceAndNotify(engine: EnginePorts<Systems>, notifySettled: (orderId: string) => void): JobHandlers['advance-order'] {
   const advance = createOrderAdvancer(engine);
   return async ({ orders }) => {
     await Promise.all(orders.map((wakeUp) => advance(wakeUp).then(() => notifySettled(wakeUp.orderId))));

@@ -1,9 +1,9 @@
 import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
-import type { LineEngine } from '@linework/lines/model/line-engine';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
+import type { WorkerEngine } from './engine.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';
 import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
 import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
@@ -22,7 +22,7 @@ import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts'
 import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
 
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
-export type WorkerDeps = LineEngine &
+export type WorkerDeps = WorkerEngine &
   BulkDeps & {
     readonly observer: ExpiryObserver;
     readonly partners: Partners;

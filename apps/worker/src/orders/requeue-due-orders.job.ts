@@ -1,7 +1,7 @@
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
-import type { LineEngine } from '@linework/lines/model/line-engine';
+import type { WorkerEngine } from '../engine.ts';
 
-export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: LineEngine) {
+export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: WorkerEngine) {
   return async (): Promise<void> => {
     const count = await requeueDueOrders({ db, notify, awayLimitMs });
     if (count === 0) return;

@@ -1,3 +1,4 @@
+import type { Db } from '@linework/db/db';
 import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
@@ -7,7 +8,6 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
-import type { LineEngine } from '../../src/model/line-engine.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
@@ -34,7 +34,7 @@ describe('a worker that was suspended between acquiring an order and its call', 
     const leaseTooShort = () => {
       clock.tooShort += 1;
     };
-    const query: LineEngine['db']['query'] = async (statement, values) => {
+    const query: Db['query'] = async (statement, values) => {
       const rows = await engine.db.query(statement, values);
       clock.statements += 1;
       if (clock.statements === 1) await duringPause();
