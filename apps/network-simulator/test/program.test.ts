@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '@linework/testing/programs/process-settings';
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -32,7 +33,7 @@ async function start() {
 
 async function runUntilExit(settings: Record<string, string>) {
   // If it starts unexpectedly, it must end with the test.
-  const child = spawn(process.execPath, [main], { env: { PORT: '0', ...settings }, timeout: 120_000 });
+  const child = spawn(process.execPath, [main], { env: { ...compileCache, PORT: '0', ...settings }, timeout: 120_000 });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
   const [exitCode] = await ended;
@@ -111,7 +112,7 @@ describe('the program', () => {
   });
 
   it('logs events without the number of a subscriber', async () => {
-    const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
+    const child = fork(main, { env: { ...compileCache, PORT: '0' }, execArgv: [], silent: true });
     // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
+import { compileCache } from '@linework/testing/programs/process-settings';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -133,12 +134,12 @@ describe('the program', () => {
 
   it('reports in one sentence that its state cannot be read', async () => {
     await appendFile(join(folder, 'partners.ndjson'), '{"kind":"other"}\n');
-    const child = fork(main, { env: { PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
+    const child = fork(main, { env: { ...compileCache, PORT: '0', STATE_FILE: join(folder, 'partners.ndjson') }, execArgv: [], silent: true });
     expect(await text(child.stderr as Readable)).toMatch(/^Cannot start: STATE_FILE cannot be read: line 1 of .*\n$/);
   });
 
   it('logs events without a token, a number or a tax id', async () => {
-    const child = fork(main, { env: { PORT: '0' }, execArgv: [], silent: true });
+    const child = fork(main, { env: { ...compileCache, PORT: '0' }, execArgv: [], silent: true });
     // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];

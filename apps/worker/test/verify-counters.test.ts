@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { compileCache } from '@linework/testing/programs/process-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let testDb: TestDb;
@@ -24,7 +25,7 @@ interface ProcessResult {
 const main = fileURLToPath(new URL('../src/verify-counters-main.ts', import.meta.url));
 const verifyCounters = (...options: readonly string[]): Promise<ProcessResult> =>
   new Promise((resolve) => {
-    const child = execFile(process.execPath, [main, ...options], { env: { DATABASE_URL: testDb.url } }, (_, stdout, stderr) =>
+    const child = execFile(process.execPath, [main, ...options], { env: { ...compileCache, DATABASE_URL: testDb.url } }, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });

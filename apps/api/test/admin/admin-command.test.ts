@@ -48,8 +48,9 @@ describe('the admin command', () => {
       '--name must have at least 1 character; --code must begin with a letter or a digit and consist of letters, digits, dots, underscores and hyphens',
     ],
   ])('rejects %j with one sentence', async (words, sentence) => {
-    expect(await run(...words)).toMatchObject({ code: 1, lines: [], errorOutput: expect.stringContaining(`linework: ${sentence}`) });
-    expect((await run(...words)).errorOutput.trimEnd().split('\n')).toHaveLength(1);
+    const rejected = await run(...words);
+    expect(rejected).toMatchObject({ code: 1, lines: [], errorOutput: expect.stringContaining(`linework: ${sentence}`) });
+    expect(rejected.errorOutput.trimEnd().split('\n')).toHaveLength(1);
   });
 
   it('lists its commands', async () => {

@@ -25,9 +25,17 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
+/** Thousands of tests send a sample to the same route. Converting its schema takes several milliseconds. */
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchema>();
+
 /** Returns the JSON Schema of the input of a schema. */
 export function jsonSchemaOf(schema: z.ZodType | undefined): JsonSchema | undefined {
-  return schema && withoutRefs(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
+  if (schema === undefined) return undefined;
+  const known = jsonSchemas.get(schema);
+  if (known) return known;
+  const jsonSchema = withoutRefs(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: readAsOutput }) as JsonSchema);
+  jsonSchemas.set(schema, jsonSchema);
+  return jsonSchema;
 }
 
 /** Parameters arrive as text. Only the schema after `preprocess` describes their type. */
