@@ -10,9 +10,14 @@ describe('splitting the report of a run', () => {
   it('gives each task the results of its own files, complete', () => {
     const [a, b, c] = [result('packages/http/test/a.test.ts'), result('scripts/b.test.ts', 'failed'), result('campaign/c.test.ts')];
     expect(splitReport({ testResults: [a, b, c] }, [http, project])).toEqual([
-      { hash: '1', report: { testResults: [a] } },
-      { hash: '2', report: { testResults: [b, c] } },
+      { hash: '1', report: { testResults: [a], hasErrors: false } },
+      { hash: '2', report: { testResults: [b, c], hasErrors: false } },
     ]);
+  });
+
+  it('gives each task the error between tests, because nothing tells whose it is', () => {
+    const [first] = splitReport({ testResults: [result('packages/http/test/a.test.ts')], hasErrors: true }, [http]);
+    expect(first?.report).toMatchObject({ hasErrors: true });
   });
 
   it.each([
@@ -30,5 +35,9 @@ describe('a report', () => {
     ['has not passed without a file', [], false],
   ] as const)('%s', (_name, statuses, expected) => {
     expect(hasPassed({ testResults: statuses.map((status) => result('a.test.ts', status)) })).toBe(expected);
+  });
+
+  it('has not passed after an error between tests', () => {
+    expect(hasPassed({ testResults: [result('a.test.ts')], hasErrors: true })).toBe(false);
   });
 });

@@ -3,6 +3,8 @@ import type { TestTask } from './changed-tasks.ts';
 
 export interface TestReport {
   readonly testResults: readonly TestFileResult[];
+  /** An error occurred between tests, and nothing tells which package caused it. So no package has passed. */
+  readonly hasErrors?: boolean;
 }
 
 interface TestFileResult {
@@ -17,9 +19,9 @@ interface TaskReport {
 }
 
 /** Splits the report of a run into those of its tasks. Throws if a file belongs to none or to several of them, so that no test is lost or counted twice. */
-export function splitReport({ testResults }: TestReport, tasks: readonly TestTask[]): readonly TaskReport[] {
+export function splitReport({ testResults, hasErrors = false }: TestReport, tasks: readonly TestTask[]): readonly TaskReport[] {
   const owners = testResults.map(({ name }) => findOwner(relative(process.cwd(), name), tasks));
-  return tasks.map((task) => ({ hash: task.hash, report: { testResults: testResults.filter((_, at) => owners[at] === task) } }));
+  return tasks.map((task) => ({ hash: task.hash, report: { testResults: testResults.filter((_, at) => owners[at] === task), hasErrors } }));
 }
 
 function findOwner(path: string, tasks: readonly TestTask[]): TestTask {
@@ -28,7 +30,7 @@ function findOwner(path: string, tasks: readonly TestTask[]): TestTask {
   return owner;
 }
 
-/** Whether a report has files, and all of them passed. */
-export function hasPassed({ testResults }: TestReport): boolean {
-  return testResults.length > 0 && testResults.every(({ status }) => status === 'passed');
+/** Whether a report has files, all of them passed, and there was no error between tests. */
+export function hasPassed({ testResults, hasErrors = false }: TestReport): boolean {
+  return !hasErrors && testResults.length > 0 && testResults.every(({ status }) => status === 'passed');
 }

@@ -40,10 +40,10 @@ describe('the migration that makes an IMSI unique', () => {
     const sim = async (attributes: object, { status = 'available', line = null as string | null } = {}) => {
       const id = randomUUID();
       codes += 1;
-      const values = [id, poolId, simTypeId, brokerId, `sim ${codes}`, JSON.stringify(attributes), status === 'decommissioned'];
+      const values = [id, poolId, simTypeId, brokerId, `sim ${codes}`, JSON.stringify(attributes), status === 'decommissioned', codes];
       await client.query(
         `INSERT INTO resource (id, pool_id, type_id, broker_id, external_code, attributes, created_at, retired_at)
-         VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp(), CASE WHEN $7 THEN now() END)`,
+         VALUES ($1, $2, $3, $4, $5, $6, now() + $8::int * interval '1 s', CASE WHEN $7 THEN now() END)`,
         values,
       );
       const state = [id, poolId, brokerId, status, line];
