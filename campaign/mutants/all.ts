@@ -59,8 +59,7 @@ export const mutants: readonly Mutant[] = [
         to: `import { selectBulkValues } from '@linework/db/bulk-values';
 import { statement } from '@linework/db/statement';
 import { reachCrashPoint } from '../model/crash-points.ts';
-import type { Transition } from '../model/transition.ts';
-import { listTransitionParts } from './transition-parts.ts';`,
+import type { Transition } from '../model/transition.ts';`,
       },
       {
         file: 'engine/src/store/commit-transition.ts',

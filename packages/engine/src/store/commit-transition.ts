@@ -4,7 +4,7 @@ import type { Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { listOrderColumns } from './commit-statement.ts';
 import { chooseVariant, getCommitStatement } from './commit-variants.ts';
-import type { TransitionPart } from './transition-parts.ts';
+import { listTransitionParts, type TransitionPart } from './transition-parts.ts';
 
 /** Reports each committed batch: the variant of its statement and the number of its transitions. */
 export type OnCommit = (variant: string, transitions: number) => void;
@@ -19,12 +19,14 @@ export async function commitTransition(db: Pick<Db, 'query'>, transitions: reado
   const orderRows = transitions.map((transition, entry) => toOrderRow(transition, entry));
   const listRows = (part: TransitionPart) => transitions.flatMap((transition, entry) => part.rows(transition).map((row) => ({ entry, ...row })));
   const resource = requireOneResource(transitions);
+  const rows = new Map(listTransitionParts(resource).map((part) => [part, listRows(part)]));
+  const rowsOf = (part: TransitionPart) => rows.get(part) ?? [];
   const variant = chooseVariant(resource, {
     orders: arity(orderRows),
     needsFullUpdate: transitions.some(needsFullUpdate),
-    countRows: (part) => transitions.reduce((count, transition) => count + part.rows(transition).length, 0),
+    countRows: (part) => rowsOf(part).length,
   });
-  const partValues = variant.parts.flatMap(({ part, howMany }) => bindBulkValues(part.columns, howMany, listRows(part)));
+  const partValues = variant.parts.flatMap(({ part, howMany }) => bindBulkValues(part.columns, howMany, rowsOf(part)));
   const values = [...bindBulkValues(listOrderColumns(variant), variant.orders, orderRows), ...partValues];
   const moved = await db.query<{ entry: number }>(getCommitStatement(resource, variant), values);
   onCommit?.(variant.name, transitions.length);
