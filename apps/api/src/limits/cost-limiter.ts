@@ -5,7 +5,8 @@ import type { Route } from '@linework/http/define-route';
 import { ClientDisconnected } from '@linework/http/open-stream';
 import { getRouteCost, type RouteCost } from '@linework/http/route-cost';
 import type { ReleaseSlot } from '@linework/http/routing/mount-options';
-import { tooManyInFlight } from '@linework/problem-details/make-problem';
+import { databaseUnavailable, tooManyInFlight } from '@linework/problem-details/make-problem';
+import { Problem } from '@linework/problem-details/problem';
 import type { Response } from 'express';
 import { trackActiveOwners } from './active-owners.ts';
 import { type ConcurrencyLimits, createFairLimiter, type FairLimiter, type Release } from './fair-limiter.ts';
@@ -41,7 +42,7 @@ export interface CostLimiter {
   /**
    * Waits until the caller may run work of this cost, and returns the function that releases the slot. Throws too-many-in-flight if too many of
    * its requests wait already, and `ClientDisconnected` if the client disconnects. If a slot is released with the error that the database is
-   * unavailable, all waiting requests fail with that error: otherwise each would wait for its own timeout.
+   * unavailable, all waiting requests fail with a 503: otherwise each would wait for its own timeout.
    */
   acquire(caller: Caller, route: Route, response: Response): ReleaseSlot | Promise<ReleaseSlot>;
   /** Runs one piece of expensive work. If other owners are active, it waits until the caller runs no other piece; else it runs immediately. */
@@ -67,7 +68,10 @@ export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number):
   >;
   const turnLimiter = createLimiter(oneWhileShared);
   const rejectWaiting = (error: unknown) => {
-    if (error !== undefined && isConnectionLost(error)) for (const limiter of [turnLimiter, ...Object.values(limiters)]) limiter.rejectWaiting(error);
+    if (error === undefined || !isConnectionLost(error)) return;
+    // A request that waits for a slot is not in its handler yet, where the error would become a problem.
+    const problem = error instanceof Problem ? error : databaseUnavailable(error);
+    for (const limiter of [turnLimiter, ...Object.values(limiters)]) limiter.rejectWaiting(problem);
   };
   const runInTurn: RunInTurn = async (caller, work) => {
     const endTurn = await turnLimiter.acquire(getLimitOwner(caller), neverAborted);

@@ -39,6 +39,19 @@ async function holdBatches({ db }: TestApi) {
   };
 }
 
+describe('the requests that wait for capacity', () => {
+  it('get a 503 if a piece of work in progress loses the database', async () => {
+    const { acquire, runInTurn } = createCostLimiter(costLimitsFor(10));
+    const caller = anOperator();
+    const aResponse = () => new EventEmitter() as unknown as Response;
+    await acquire(caller, recordUsageRoute, aResponse());
+    const waiting = acquire(caller, recordUsageRoute, aResponse());
+    const lost = new Error('Client has encountered a connection error and is not queryable');
+    await expect(runInTurn(caller, () => Promise.reject(lost))).rejects.toBe(lost);
+    await expect(waiting).rejects.toMatchObject({ status: 503, code: 'unavailable', cause: lost });
+  });
+});
+
 describe('the batches of a broker', () => {
   it('run one after the other; a few wait, and the others get a 429 with the limit of batches', async () => {
     const api = await anApi();
