@@ -1,7 +1,7 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aSubscriber } from './a-subscriber.ts';
+import { aLoadedSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
@@ -13,12 +13,6 @@ beforeAll(async () => {
 afterEach(() => client.clearFaults());
 afterAll(() => simulator.stop());
 
-async function aLoadedSubscriber() {
-  const subscriber = aSubscriber();
-  await client.load([subscriber]);
-  return subscriber;
-}
-
 const suspend = (imsi: string, key: string) =>
   sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
 const stateOf = async (imsi: string) => (await client.subscriber(imsi))?.serviceState;
@@ -27,7 +21,7 @@ const operationOf = ({ body }: { readonly body: unknown }) => (body as { readonl
 
 describe('a call that the simulator accepts', () => {
   it('returns 202 with when to look and the deadline, and changes nothing yet', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, deadlineMs: 60_000, match: { imsi } });
     const accepted = await suspend(imsi, 'accepted-1:execute');
     expect(accepted).toMatchObject({ status: 202, body: { operation: expect.any(String), lookInMs: 30_000, deadlineMs: 60_000 } });
@@ -36,7 +30,7 @@ describe('a call that the simulator accepts', () => {
   });
 
   it('takes effect later, once', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 50, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-2:execute'));
     await expect.poll(() => look(operation)).toMatchObject({ status: 200, body: { key: 'accepted-2:execute' } });
@@ -46,14 +40,14 @@ describe('a call that the simulator accepts', () => {
   });
 
   it('is the same operation when it is repeated under its key before the deadline', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, match: { imsi }, times: 'always' });
     const operation = operationOf(await suspend(imsi, 'accepted-3:execute'));
     expect(operationOf(await suspend(imsi, 'accepted-3:execute'))).toBe(operation);
   });
 
   it('is executed anew when it is repeated after the deadline', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, deadlineMs: 0, match: { imsi } });
     await suspend(imsi, 'accepted-4:execute');
     expect((await suspend(imsi, 'accepted-4:execute')).status).toBe(200);
@@ -61,7 +55,7 @@ describe('a call that the simulator accepts', () => {
   });
 
   it('may be rejected later, because the register has changed', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 200, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-5:execute'));
     await sendRequest(simulator, 'DELETE', `/subscribers/${imsi}`, { key: 'delete-5:execute' });
@@ -69,7 +63,7 @@ describe('a call that the simulator accepts', () => {
   });
 
   it('is executed once for each call by a network without keys', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await sendRequest(simulator, 'PUT', '/keys', { body: { keys: 'ignored' } });
     await client.injectFault({ fault: 'later', ms: 50, match: { imsi }, times: 2 });
     const operations = [operationOf(await suspend(imsi, 'accepted-6:execute')), operationOf(await suspend(imsi, 'accepted-6:execute'))];
@@ -79,7 +73,7 @@ describe('a call that the simulator accepts', () => {
   });
 
   it('cannot be looked at while the network is away', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'later', ms: 3_600_000, match: { imsi } });
     const operation = operationOf(await suspend(imsi, 'accepted-7:execute'));
     await client.injectFault({ fault: 'away', times: 'always' });

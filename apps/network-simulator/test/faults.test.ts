@@ -1,7 +1,7 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { aSubscriber } from './a-subscriber.ts';
+import { aLoadedSubscriber, aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
@@ -13,19 +13,13 @@ beforeAll(async () => {
 afterEach(() => client.clearFaults());
 afterAll(() => simulator.stop());
 
-async function aLoadedSubscriber() {
-  const subscriber = aSubscriber();
-  await client.load([subscriber]);
-  return subscriber;
-}
-
 const suspend = (imsi: string, key = `${crypto.randomUUID()}:execute`) =>
   sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key, body: { serviceState: 'suspended' } });
 const stateOf = async (imsi: string) => (await client.subscriber(imsi))?.serviceState;
 
 describe('an injected fault', () => {
   it('returns 503 before the call takes effect, as often as requested', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     const fault = await client.injectFault({ fault: 'error-before', match: { imsi }, times: 2 });
     expect((await suspend(imsi)).status).toBe(503);
     expect((await suspend(imsi)).status).toBe(503);
@@ -35,7 +29,7 @@ describe('an injected fault', () => {
   });
 
   it('returns 503 after the call took effect, and the repetition is a replay', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'error-after', match: { imsi } });
     expect((await suspend(imsi, 'lost:execute')).status).toBe(503);
     expect(await stateOf(imsi)).toBe('suspended');
@@ -44,14 +38,14 @@ describe('an injected fault', () => {
   });
 
   it('drops the response after the call took effect', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'drop-after', match: { imsi } });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     expect(await stateOf(imsi)).toBe('suspended');
   });
 
   it('rejects permanently with the chosen code', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'refuse', code: 'sim-locked', match: { imsi }, times: 'always' });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
     expect(await suspend(imsi)).toMatchObject({ status: 422, body: { code: 'sim-locked' } });
@@ -59,7 +53,7 @@ describe('an injected fault', () => {
   });
 
   it('makes the whole network unreachable until it is removed', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     const away = await client.injectFault({ fault: 'away' });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect(sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).rejects.toThrow('fetch failed');
@@ -68,14 +62,14 @@ describe('an injected fault', () => {
   });
 
   it('makes the network unreachable for some time', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'away', ms: 3_000 });
     await expect(suspend(imsi)).rejects.toThrow('fetch failed');
     await expect.poll(() => suspend(imsi).catch(() => undefined)).toMatchObject({ status: 200 });
   });
 
   it('executes a slow call', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'slow', ms: 150, match: { imsi } });
     const began = performance.now();
     expect((await suspend(imsi)).status).toBe(200);
@@ -86,7 +80,7 @@ describe('an injected fault', () => {
     ['before', 'active'],
     ['after', 'suspended'],
   ] as const)('holds a call %s it takes effect until it is released', async (when, stateMeanwhile) => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     const hold = await client.injectFault({ fault: 'hold', when, match: { imsi } });
     const held = suspend(imsi);
     await client.waitForFault(hold);
@@ -97,7 +91,7 @@ describe('an injected fault', () => {
   });
 
   it('releases held calls when it is removed', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const held = suspend(imsi);
     await client.waitForFault(hold);
@@ -106,7 +100,7 @@ describe('an injected fault', () => {
   });
 
   it('executes a held call late, even if its caller has disconnected', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     const hold = await client.injectFault({ fault: 'hold', match: { imsi } });
     const controller = new AbortController();
     const call = fetch(`${simulator.url}/subscribers/${imsi}`, { method: 'DELETE', headers: { 'Idempotency-Key': 'late:execute' }, signal: controller.signal });
@@ -136,7 +130,7 @@ describe('the match of a fault', () => {
   });
 
   it('finds a call by the last digits of the old or new number of the subscriber', async () => {
-    const { imsi, msisdn } = await aLoadedSubscriber();
+    const { imsi, msisdn } = await aLoadedSubscriber(client);
     await client.injectFault({ ...refuse, match: { msisdn: msisdn.slice(-6) } });
     expect((await suspend(imsi)).status).toBe(422);
     const create = { key: 'wanted:execute', body: aSubscriber({ msisdn: `5500${msisdn.slice(-6)}` }) };
@@ -144,7 +138,7 @@ describe('the match of a fault', () => {
   });
 
   it('matches a read only by its name', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'error-before', times: 'always' });
     expect((await sendRequest(simulator, 'GET', `/subscribers/${imsi}`)).status).toBe(200);
     await client.clearFaults();
@@ -153,7 +147,7 @@ describe('the match of a fault', () => {
   });
 
   it('triggers one fault for each call: the oldest that matches', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await client.injectFault({ fault: 'error-before', match: { imsi } });
     await client.injectFault({ fault: 'refuse', match: { imsi } });
     expect((await suspend(imsi)).status).toBe(503);

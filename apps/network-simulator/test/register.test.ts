@@ -1,7 +1,7 @@
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aSubscriber } from './a-subscriber.ts';
+import { aLoadedSubscriber, aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
 
 let simulator: RunningNetworkSimulator;
@@ -11,12 +11,6 @@ beforeAll(async () => {
   client = networkSimulatorClient(simulator.url);
 });
 afterAll(() => simulator.stop());
-
-async function aLoadedSubscriber() {
-  const subscriber = aSubscriber();
-  await client.load([subscriber]);
-  return subscriber;
-}
 
 describe('the register', () => {
   it('stores a subscriber and returns it', async () => {
@@ -31,14 +25,14 @@ describe('the register', () => {
     ['msisdn', { msisdn: '5511888880001' }, { msisdn: '5511888880001' }],
     ['imsi', { imsi: '724019999990001' }, { imsi: '724019999990001' }],
   ])('changes only the %s', async (member, body, changed) => {
-    const subscriber = await aLoadedSubscriber();
+    const subscriber = await aLoadedSubscriber(client);
     const answer = await sendRequest(simulator, 'PUT', `/subscribers/${subscriber.imsi}/${member}`, { key: `${member}:execute`, body });
     expect(answer).toMatchObject({ status: 200, body: { before: subscriber, after: { ...subscriber, ...changed } } });
     expect(await client.subscribers({ imsi: subscriber.imsi })).toHaveLength(member === 'imsi' ? 0 : 1);
   });
 
   it('allows the number of a deleted subscriber for a new one', async () => {
-    const deleted = await aLoadedSubscriber();
+    const deleted = await aLoadedSubscriber(client);
     await sendRequest(simulator, 'DELETE', `/subscribers/${deleted.imsi}`, { key: 'gone:execute' });
     expect(await client.subscriber(deleted.imsi)).toBeUndefined();
     const next = aSubscriber({ msisdn: deleted.msisdn });
@@ -46,7 +40,7 @@ describe('the register', () => {
   });
 
   it('counts a change without difference as an effect', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: 'same:execute', body: { serviceState: 'active' } });
     await sendRequest(simulator, 'DELETE', '/subscribers/724010000009999', { key: 'nobody:execute' });
     const [same] = await client.requestLog({ key: 'same:execute' });
@@ -56,7 +50,7 @@ describe('the register', () => {
   });
 
   it('rejects impossible changes with a code and without a change', async () => {
-    const [one, other, unknown] = [await aLoadedSubscriber(), await aLoadedSubscriber(), aSubscriber()];
+    const [one, other, unknown] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client), aSubscriber()];
     const rejections = [
       ['PUT', `/subscribers/${unknown.imsi}/service-state`, { serviceState: 'active' }, 404, 'unknown-subscriber'],
       ['POST', '/subscribers', { ...unknown, imsi: one.imsi }, 409, 'imsi-exists'],
@@ -76,7 +70,7 @@ describe('the register', () => {
   });
 
   it('does not contain a number in a rejection', async () => {
-    const [one, other] = [await aLoadedSubscriber(), await aLoadedSubscriber()];
+    const [one, other] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client)];
     const path = `/subscribers/${one.imsi}/msisdn`;
     const rejected = await sendRequest(simulator, 'PUT', path, { key: 'quiet:execute', body: { msisdn: other.msisdn } });
     const headers = { 'Idempotency-Key': 'quiet:execute', 'Content-Type': 'application/json' };
@@ -86,7 +80,7 @@ describe('the register', () => {
   });
 
   it('loads all subscribers of a request, replacing known ones, or none of them', async () => {
-    const [one, other, third] = [await aLoadedSubscriber(), await aLoadedSubscriber(), await aLoadedSubscriber()];
+    const [one, other, third] = [await aLoadedSubscriber(client), await aLoadedSubscriber(client), await aLoadedSubscriber(client)];
     const swapped = [
       { ...one, msisdn: other.msisdn },
       { ...other, msisdn: one.msisdn },
@@ -99,7 +93,7 @@ describe('the register', () => {
   });
 
   it('pages through the request log', async () => {
-    const { imsi } = await aLoadedSubscriber();
+    const { imsi } = await aLoadedSubscriber(client);
     for (const state of ['suspended', 'active', 'suspended']) {
       await sendRequest(simulator, 'PUT', `/subscribers/${imsi}/service-state`, { key: `page-${crypto.randomUUID()}:execute`, body: { serviceState: state } });
     }
