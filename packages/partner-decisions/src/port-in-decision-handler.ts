@@ -7,9 +7,6 @@ import type { DecisionHandler } from './decision-handler.ts';
 
 const reasonDetail = 'An operator ended it without a response of the clearing house.';
 
-/** A port-in in conflict may have no due date. The decision ends it, and removes any due date. */
-const neverDue = new Date(0);
-
 type DecidableStatus = 'ACTIVE' | 'ERROR' | 'CANCELLED';
 
 /**
@@ -27,8 +24,7 @@ export const portInDecisionHandler: DecisionHandler = {
   decide: async (tx, { recordId, keyId, decision }) => {
     const portIn = await readPortIn(tx, recordId);
     const status = decision.status as DecidableStatus;
-    if (!portIn || !(await recordPortIn(tx, { ...portIn, dueAt: portIn.dueAt ?? neverDue }, { status, ...(status !== 'ACTIVE' && { reasonDetail }) })))
-      return false;
+    if (!portIn || !(await recordPortIn(tx, portIn, { status, ...(status !== 'ACTIVE' && { reasonDetail }) }))) return false;
     const number = { portInId: recordId, msisdn: portIn.msisdn };
     if (status === 'ACTIVE') await confirmPortedInNumber(tx, number);
     else await withdrawPortedInNumber(tx, { ...number, orderId: portIn.orderId, keyId });

@@ -3,7 +3,7 @@ import { statement } from '@linework/db/statement';
 import { sanitizePartnerText } from '@linework/partners/sanitize-partner-text';
 import { portInStatusEvents } from '@linework/schemas/events';
 import { type PortInStatus, portInLifecycle } from '@linework/schemas/portability/port-in.lifecycle';
-import type { DuePortIn } from './due-port-ins.ts';
+import type { StoredPortIn } from './due-port-ins.ts';
 
 /** The result of a call about a port-in. An undefined member stays as it is; reasons are replaced. */
 export interface PortInChange {
@@ -46,7 +46,7 @@ const recordStatement = statement(
 );
 
 /** Records the result for a port-in that this worker has acquired; false when the port-in has changed meanwhile, and then it is checked again. */
-export async function recordPortIn(db: Pick<Db, 'query'>, portIn: DuePortIn, change: PortInChange): Promise<boolean> {
+export async function recordPortIn(db: Pick<Db, 'query'>, portIn: StoredPortIn, change: PortInChange): Promise<boolean> {
   const { id, status: from, revision, dueAt, orderId } = portIn;
   const { status, reasonCode = null, reasonDetail = null, ticket = null, window, isAccepted = false, isSubmitted = false, retryIn } = change;
   const values = [
