@@ -24,10 +24,12 @@ async function blockAndFail(): Promise<BulkOperation> {
   return ended;
 }
 
-/** Counts the completed orders of a bulk operation that left FAILED exactly once and had exactly two attempts. */
+/**
+ * Counts the completed orders of a bulk operation that left FAILED exactly once. Attempts say nothing about it: a network that answers late under
+ * load, or a worker that is killed during the call, adds one.
+ */
 const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.status = 'COMPLETED'
   AND (SELECT count(*) FROM event e WHERE e.resource_id = o.id AND e.from_status = 'FAILED') = 1
-  AND (SELECT max(s.attempt) FROM order_step s WHERE s.order_id = o.id) = 2
   AND o.id IN (SELECT order_id FROM bulk_item WHERE bulk_id = $1)`;
 
 describe('300 orders that the network refused', () => {
