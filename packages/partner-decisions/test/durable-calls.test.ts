@@ -1,7 +1,10 @@
 import { openDb } from '@linework/db/db';
+import { TransientError } from '@linework/engine/model/system-errors';
 import { createIssuingFixture } from '@linework/fixtures/create-issuing-fixture';
+import { silentLog } from '@linework/log/log';
 import { decisionHandlers } from '@linework/partner-decisions/decision-handlers';
 import type { LeasedRecord } from '@linework/partners/durable-call/leased-record';
+import { makeDueCalls } from '@linework/partners/durable-call/make-due-calls';
 import { recordFailure } from '@linework/partners/durable-call/record-failure';
 import { postponeCall, repeatCall, stopCalls } from '@linework/partners/durable-call/schedule-calls';
 import { acquireDuePayments } from '@linework/payments/due-payments';
@@ -31,7 +34,7 @@ const leaseMs = 30_000;
 
 interface Kind {
   readonly make: () => Promise<{ readonly id: string }>;
-  readonly acquire: (from: Pick<typeof db, 'query'>, limit: number, leaseMs: number) => Promise<readonly Pick<LeasedRecord, 'id' | 'dueAt' | 'attempt'>[]>;
+  readonly acquire: (from: Pick<typeof db, 'query'>, limit: number, leaseMs: number) => Promise<readonly LeasedRecord[]>;
   readonly seconds: readonly number[];
 }
 
@@ -95,6 +98,15 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])('the calls abou
     expect(waits).toEqual(seconds);
   });
 
+  it('wait the shortest time after a first failure, however often the record was acquired before', async () => {
+    const id = await aDueRecord();
+    await set(id, 'attempt = 11');
+    const fail = () => Promise.reject(new TransientError('away', 'The partner is away.'));
+    expect(await makeDueCalls({ db, log: silentLog }, { call, acquire, make: fail })).toBe(1);
+    const { rows } = await db.pool.query(`SELECT due_at <= now() + $2 * interval '1 s' AS "isSoon" FROM ${table} WHERE id = $1`, [id, seconds[0]]);
+    expect(rows).toEqual([{ isSoon: true }]);
+  });
+
   it('are not postponed by a worker that has lost its lease', async () => {
     const id = await aDueRecord();
     const lost = await acquireOne(id);
@@ -108,7 +120,7 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])('the calls abou
     const id = await aDueRecord();
     const acquired = await acquireOne(id);
     await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
+    expect(await recordFailure(db, call, { recordId: id, code: 'timeout', limitMs: 0 })).toEqual({ failures: 2, isStopped: true });
     expect(await postponeCall(db, call, acquired)).toBeUndefined();
     expect(await acquire(db, 1, leaseMs)).toEqual([]);
     await repeatCall(db, call, id);

@@ -94,7 +94,7 @@ describe('an unanswered payment', () => {
     const failure = { recordId: id, code: 'away', limitMs: dayMs };
     await recordFailure(db, decisionHandlers.payment.call, failure);
     await db.pool.query(`UPDATE unanswered_call SET since = now() - interval '9 d', updated_at = now() - interval '8 d' WHERE record_id = $1`, [id]);
-    expect(await recordFailure(db, decisionHandlers.payment.call, failure)).toBe(false);
+    expect(await recordFailure(db, decisionHandlers.payment.call, failure)).toMatchObject({ isStopped: false });
     expect(await callAbout(id)).toMatchObject({ status: 'WAITING' });
   });
 });
@@ -171,7 +171,7 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
     const id = await make();
     await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
     await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 });
-    expect(await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 })).toBe(true);
+    expect(await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 })).toMatchObject({ isStopped: true });
     const call = await callAbout(id);
     expect(await decide(call?.id ?? '', { status, reason: 'Seen at the partner.' })).toMatchObject({ status: 200 });
     const { rows } = await db.pool.query(`SELECT status, due_at FROM ${table} WHERE id = $1`, [id]);

@@ -7,11 +7,12 @@ export const stoppedDueAt = "'9999-12-31'::timestamptz";
 /** In SQL: when to check again for a condition on our side, one second at first and one minute at most. */
 export const shortBackoff = "now() + least(interval '1 min', interval '1 s' * 2 ^ least(attempt - 1, 6))";
 
-/** The wait after a failed call. It doubles with each attempt. */
+/** The wait before the next call. It doubles with each call. */
 export interface Backoff {
   readonly firstSeconds: number;
   readonly limitSeconds: number;
 }
 
-/** In SQL: the seconds to wait before the next call. */
-export const backoffSeconds = ({ firstSeconds, limitSeconds }: Backoff): string => `least(${limitSeconds}, ${firstSeconds} * 2 ^ least(attempt - 1, 12))`;
+/** In SQL: the seconds to wait after so many calls, $3, or else after the attempts of the record. */
+export const backoffSeconds = ({ firstSeconds, limitSeconds }: Backoff): string =>
+  `least(${limitSeconds}, ${firstSeconds} * 2 ^ least(coalesce($3::int, attempt) - 1, 12))`;

@@ -34,8 +34,8 @@ const computeStartLimitMs = (leaseMs: number) => Math.min(10_000, Math.floor(lea
 const batchSize = 16;
 /** After this many batches the next run continues, so that a shutdown does not wait for a long run. */
 const maxBatches = 16;
-/** The attempt that is logged: one or two failures are usual, and a logged failure is not logged again. */
-const warnAtAttempt = 3;
+/** The failure in a row that is logged: one or two are usual, and a logged failure is not logged again. */
+const warnAtFailure = 3;
 
 /**
  * Makes all calls that are due, in batches. A record that fails, for any reason, is postponed and never stops the others. A worker that was
@@ -66,7 +66,6 @@ async function makeCall<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<
     await due.make(row, AbortSignal.timeout(leaseMs - computeStartLimitMs(leaseMs)));
     if (row.isUnanswered) await recordResponse(db, kind, row.id);
   } catch (error) {
-    if (row.attempt === warnAtAttempt) log.warn({ err: error, id: row.id, attempt: row.attempt }, `calls for a ${kind} keep failing`);
     // The database may be unreachable: then the record is due again when the lease ends.
     await postponeOrStop(deps, due.call, row, error).catch((reason: unknown) =>
       log.warn({ err: reason, id: row.id }, `a ${kind} could not be postponed; it is due again when its lease ends`),
@@ -74,9 +73,14 @@ async function makeCall<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<
   }
 }
 
-/** Makes a record due again later; over the age limit it waits for an operator. */
+/**
+ * Makes a record due again later; over the age limit it waits for an operator. Only failures count: a record that waited long for something else,
+ * for example a port-out for its order, is called again as soon after its first failure as any other.
+ */
 async function postponeOrStop({ db, log, responseLimitMs: limitMs = defaultResponseLimitMs }: CallDeps, call: DurableCall, row: LeasedRecord, error: unknown) {
   const code = getFailureCode(error);
-  if (!(await recordFailure(db, call, { recordId: row.id, code, limitMs }))) return void (await postponeCall(db, call, row));
+  const { failures = 1, isStopped = false } = (await recordFailure(db, call, { recordId: row.id, code, limitMs })) ?? {};
+  if (failures === warnAtFailure) log.warn({ err: error, id: row.id, failures }, `calls for a ${call.kind} keep failing`);
+  if (!isStopped) return void (await postponeCall(db, call, row, failures));
   log.warn({ id: row.id, code }, `a partner has not answered about a ${call.kind} for too long; an operator has to decide`);
 }

@@ -30,7 +30,7 @@ export const createFailureStatement = ({ kind, table, unansweredEvent }: Pick<Du
         code = excluded.code,
         failures = c.failures + 1,
         updated_at = now()
-      RETURNING broker_id, code, since, stopped_at
+      RETURNING broker_id, code, since, stopped_at, failures
     ), stopped AS (
       UPDATE ${table}
       SET due_at = ${stoppedDueAt}
@@ -42,7 +42,8 @@ export const createFailureStatement = ({ kind, table, unansweredEvent }: Pick<Du
       FROM recorded
       WHERE stopped_at = ${now}
     )
-    SELECT id FROM stopped`,
+    SELECT failures, EXISTS (SELECT FROM stopped) AS "isStopped"
+    FROM recorded`,
   );
 
 export interface PartnerFailure {
@@ -52,9 +53,20 @@ export interface PartnerFailure {
   readonly limitMs: number;
 }
 
-/** Records that a call to a partner failed. Returns true when it is over the age limit: the call is not made again automatically. */
-export async function recordFailure(db: Pick<Db, 'query'>, { failureStatement }: DurableCall, { recordId, code, limitMs }: PartnerFailure): Promise<boolean> {
-  return (await db.query(failureStatement, [newId(), recordId, code, limitMs])).length > 0;
+/** The failures in a row. `isStopped` when they are over the age limit: the call is not made again automatically. */
+export interface RecordedFailure {
+  readonly failures: number;
+  readonly isStopped: boolean;
+}
+
+/** Records that a call to a partner failed. Undefined where the record does not exist. */
+export async function recordFailure(
+  db: Pick<Db, 'query'>,
+  { failureStatement }: DurableCall,
+  { recordId, code, limitMs }: PartnerFailure,
+): Promise<RecordedFailure | undefined> {
+  const [recorded] = await db.query<RecordedFailure>(failureStatement, [newId(), recordId, code, limitMs]);
+  return recorded;
 }
 
 const endCallStatement = statement(

@@ -2,9 +2,17 @@ import type { Db } from '@linework/db/db';
 import type { DurableCall } from './define-durable-call.ts';
 import type { Lease } from './leased-record.ts';
 
-/** Makes a record due again later, unless it became due again meanwhile. Returns the seconds to wait; undefined then. */
-export async function postponeCall(db: Pick<Db, 'query'>, { postponeStatement }: DurableCall, { id, dueAt }: Lease): Promise<number | undefined> {
-  const [postponed] = await db.query<{ readonly seconds: number }>(postponeStatement, [id, dueAt]);
+/**
+ * Makes a record due again later, unless it became due again meanwhile. Returns the seconds to wait; undefined then. `failures` counts the calls
+ * that failed in a row. Without it all attempts count.
+ */
+export async function postponeCall(
+  db: Pick<Db, 'query'>,
+  { postponeStatement }: DurableCall,
+  { id, dueAt }: Lease,
+  failures?: number,
+): Promise<number | undefined> {
+  const [postponed] = await db.query<{ readonly seconds: number }>(postponeStatement, [id, dueAt, failures ?? null]);
   return postponed?.seconds;
 }
 
