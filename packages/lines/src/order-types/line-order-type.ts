@@ -33,7 +33,7 @@ function describeClaims({ request }: LineChange): Pick<OrderType, 'whenUndone' |
   const lineId = ({ resource }: StepContext) => resource.id;
   return {
     whenUndone: (context) => [
-      moveClaims.effect({ lineId: lineId(context), move: 'release' }),
+      moveClaims.effect({ lineId: lineId(context), move: 'return' }),
       // If the line is not created, a number that was recalled for it stays with its holder.
       ...(isCreation ? [moveLineResources.effect({ lineId: lineId(context), move: 'detach' })] : []),
     ],

@@ -5,11 +5,13 @@ import type { ResourceStatus } from '@linework/schemas/inventory/resource.lifecy
 /**
  * - `consume`: the claimed resources are assigned to the line and get its status; the line gets their identifiers. The line's previous
  *   resources of the same types are released.
- * - `release`: the claimed resources become available again, together with those that earlier orders of the line still claim.
+ * - `return`: the claimed resources become available again. Those that earlier orders of the line still claim stay: the order leaves no effect, so
+ *   these orders can be retried.
+ * - `release`: the line ends. The claimed resources become available again, together with those that earlier orders of the line still claim.
  * - `port-out`: like `release`, but the line's own number leaves for another operator.
  * - `withhold`: the claimed resources are suspended without a line until an operator resumes or decommissions them.
  */
-export type ClaimMove = 'consume' | 'release' | 'port-out' | 'withhold';
+export type ClaimMove = 'consume' | 'return' | 'release' | 'port-out' | 'withhold';
 
 /** A fact with both values does not matter. */
 type Fact = readonly boolean[];
@@ -38,6 +40,8 @@ export const claimRules: readonly ClaimRule[] = [
   { ...claimed, move: 'consume', line_is_blocked: [true], ...to('suspended', 'block') },
   { ...replaced, move: 'consume', reusable: [true], ...to('quarantined') },
   { ...replaced, move: 'consume', reusable: [false], ...to('decommissioned') },
+  { ...claimed, move: 'return', is_ours: [true], ...to('available') },
+  { ...claimed, move: 'return', is_ours: [false], ...to('suspended') },
   { ...claimed, move: 'release', is_ours: [true], ...to('available') },
   { ...claimed, move: 'release', is_ours: [false], ...to('suspended') },
   { ...claimed, move: 'port-out', is_ours: [true], ...to('available') },

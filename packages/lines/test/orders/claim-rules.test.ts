@@ -8,7 +8,7 @@ const facts = booleans.flatMap((reusable) => booleans.flatMap((is_ours) => boole
 type Facts = (typeof facts)[number];
 const facing = (move: ClaimMove, is_claimed: boolean) => facts.map((each) => ({ move, is_claimed, ...each }));
 const cases = [
-  ...(['consume', 'release', 'port-out', 'withhold'] as const).flatMap((move) => facing(move, true)),
+  ...(['consume', 'return', 'release', 'port-out', 'withhold'] as const).flatMap((move) => facing(move, true)),
   // Only `consume` replaces a resource of the line.
   ...facing('consume', false),
 ];

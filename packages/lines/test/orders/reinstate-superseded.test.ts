@@ -3,12 +3,15 @@ import { closeOrder } from '@linework/engine/commands/close-order';
 import { retryOrder } from '@linework/engine/commands/retry-order';
 import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { anActiveLine } from '@linework/testing/a-line';
-import { anOperator } from '@linework/testing/callers';
+import { aLineWithResources } from '@linework/testing/a-line-with-resources';
+import { aPool } from '@linework/testing/a-pool';
+import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
+import { swapSim } from '../../src/order-types/swap-sim.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 
@@ -17,7 +20,7 @@ const caller = anOperator();
 describe('an order that superseded another', () => {
   let engine: TestEngine;
   beforeAll(async () => {
-    engine = await createTestEngine({ orderTypes: [blockLine, terminateLine] });
+    engine = await createTestEngine({ orderTypes: [blockLine, swapSim, terminateLine] });
   });
   afterAll(() => engine.close());
 
@@ -62,6 +65,32 @@ describe('an order that superseded another', () => {
       { type: 'order.superseded', orderId: second },
       { type: 'order.reinstated', orderId: second },
     ]);
+    await checkInvariants(engine.db);
+  });
+
+  it('and is cancelled leaves the SIM that this one claimed, so that it can be rolled back', async () => {
+    const { id: lineId, brokerId } = await aLineWithResources(engine.db, 'ACTIVE');
+    const broker = aCallerOf({ id: brokerId });
+    const sims = await aPool(engine.db, { brokerId, type: 'SIM', count: 2 });
+    const swap = (notBefore?: Date) =>
+      placeOrder(engine.deps, {
+        orderType: swapSim,
+        caller: broker,
+        lineId,
+        correlationId: '',
+        notBefore,
+        claims: [{ type: 'SIM', from: { poolId: sims.id } }],
+      });
+    const { orderId: first } = await swap();
+    for (const failure of ['transient', 'permanent'] as const) engine.network.failNext(`${first}-1:execute`, failure);
+    engine.network.failNext(`${first}-1:undo`, 'permanent');
+    expect(await engine.runUntilSettled(first)).toMatchObject({ status: 'ROLLBACK_FAILED' });
+    const { orderId: second } = await swap(new Date(Date.now() + 3_600_000));
+    await cancelOrder(engine.deps, { caller, orderId: second, reason: 'a slip' });
+    await retryOrder(engine.deps, { caller, orderId: first });
+    expect(await engine.runUntilSettled(first)).toMatchObject({ status: 'ROLLED_BACK' });
+    const states = await engine.db.prisma.resourceState.findMany({ where: { resourceId: { in: [...sims.resourceIds] } } });
+    expect(states.map(({ status }) => status)).toEqual(['available', 'available']);
     await checkInvariants(engine.db);
   });
 
