@@ -4,6 +4,7 @@ import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import type { WorkerEngine } from './engine.ts';
+import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';
 import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
 import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
@@ -38,6 +39,7 @@ export const createHandlers = (engine: WorkerDeps): JobHandlers => ({
   'expire-resources': expireResourcesHandler(engine),
   'compact-pool-counts': compactPoolCountsHandler(engine.db),
   'announce-low-pools': announceLowPoolsHandler(engine.db),
+  'assign-event-positions': assignEventPositionsHandler(engine.db),
   'place-bulk-orders': placeBulkOrdersHandler(engine),
   'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
   'end-without-lines': endWithoutLinesHandler(engine),

@@ -74,6 +74,12 @@ const announceLowPoolsJob = defineJob({
   everyMs: 1_000,
 });
 
+const assignEventPositionsJob = defineJob({
+  name: 'assign-event-positions',
+  summary: 'Gives committed events their positions in the feed, in one statement that never runs twice at once.',
+  everyMs: 200,
+});
+
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
   summary: 'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
@@ -148,6 +154,7 @@ export const jobs = [
   expireResourcesJob,
   compactPoolCountsJob,
   announceLowPoolsJob,
+  assignEventPositionsJob,
   placeBulkOrdersJob,
   moveDueSubscriptionsJob,
   endWithoutLinesJob,
