@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventTypes } from '../../packages/schemas/src/events.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
-const catalogue = ['packages/schemas/src/events.ts', 'packages/schemas/src/events/find-event-job.ts'];
+const catalogue = ['packages/schemas/src/events.ts', 'packages/schemas/src/events/find-event-job.ts', 'packages/schemas/src/events/event-descriptions.ts'];
 /** It writes the event types of an earlier release, which the catalogue does not have. */
 const earlierRelease = 'packages/testing/src/orders-of-the-release-before.ts';
 

@@ -25,6 +25,7 @@ export const scopes = [
   'catalog:write',
   'keys:read',
   'keys:write',
+  'events:read',
   'operator',
 ] as const;
 

@@ -23,7 +23,7 @@ export interface EventRecord {
 /** An event as this reader sees it. */
 export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId'>): Event {
   const { id, type, at, resourceType, resourceId, fromStatus, toStatus, orderId, details, cursor } = event;
-  const actor = showActor({ ...event, job: findJob(event) }, reader);
+  const actor = showActor({ ...event, job: findStoredJob(event) }, reader);
   return {
     id,
     type: type as Event['type'],
@@ -38,6 +38,6 @@ export function showEvent(event: EventRecord & { readonly cursor: string }, read
   };
 }
 
-/** A new resource was created by a request whose key is not stored, not by a job. */
-const findJob = (event: EventRecord) =>
+/** Finds the job that wrote an event. A new resource was created by a request whose key is not stored, not by a job. */
+export const findStoredJob = (event: EventRecord) =>
   event.resourceType === 'resource' && event.fromStatus === null && event.toStatus !== null ? undefined : findEventJob(event);

@@ -213,7 +213,7 @@ const otherEvents = [
   'port_in.order_placed',
 ] as const;
 
-/** The catalogue of all event types. */
+/** The catalogue of all event types. Each has its sentence in `events/event-descriptions.ts`. */
 export const eventTypes = [
   ...Object.values(lineStatusEvents),
   ...Object.values(orderStatusEvents),
