@@ -1,26 +1,35 @@
-// Writes docs/generated and docs/configuration.md, or both into the folder of the first argument, from the code.
+// Writes the generated files into the project, or into the folder of the first argument, from the code.
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
 import { orderTypesPage } from './generate/order-types-page.ts';
 import { problemsPage } from './generate/problems-page.ts';
+import { sdkFiles } from './generate/sdk/sdk-files.ts';
 
-const folder = process.argv[2] ?? new URL('../docs', import.meta.url).pathname;
+const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 
 const files: Readonly<Record<string, string>> = {
-  'configuration.md': configurationPage(),
-  'generated/lifecycles.md': lifecyclesPage(),
-  'generated/order-types.md': orderTypesPage(),
-  'generated/problems.md': problemsPage(),
-  'generated/openapi.json': inJson(openapiDocument('https://linework.example')),
-  'generated/asyncapi.json': inJson(jobsDocument()),
+  'docs/configuration.md': configurationPage(),
+  'docs/generated/lifecycles.md': lifecyclesPage(),
+  'docs/generated/order-types.md': orderTypesPage(),
+  'docs/generated/problems.md': problemsPage(),
+  'docs/generated/openapi.json': inJson(openapiDocument('https://linework.example')),
+  'docs/generated/asyncapi.json': inJson(jobsDocument()),
+  ...inFolder('packages/sdk/src/generated', sdkFiles()),
 };
 
-mkdirSync(`${folder}/generated`, { recursive: true });
-for (const [name, content] of Object.entries(files)) writeFileSync(`${folder}/${name}`, content);
+for (const [name, content] of Object.entries(files)) {
+  mkdirSync(dirname(join(folder, name)), { recursive: true });
+  writeFileSync(join(folder, name), content);
+}
 
 function inJson(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function inFolder(parent: string, content: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(content).map(([name, text]) => [`${parent}/${name}`, text]));
 }

@@ -1,29 +1,33 @@
-// Fails if docs/generated or docs/configuration.md differs from the output of `npm run generate`.
+// Fails if a generated file differs from the output of `npm run generate`, or is no longer written by it.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
-const committedFolder = 'docs';
+/** Folders of which every file is generated. */
+const generatedFolders = ['docs/generated', 'packages/sdk/src/generated'];
+
 const freshFolder = mkdtempSync(join(tmpdir(), 'linework-generated-'));
 try {
   const { status } = spawnSync(process.execPath, ['scripts/generate.ts', freshFolder], { stdio: 'inherit' });
   if (status !== 0) throw new Error('npm run generate failed.');
-  const names = new Set([
-    'configuration.md',
-    ...[freshFolder, committedFolder].flatMap((folder) => readdirSync(join(folder, 'generated')).map((name) => `generated/${name}`)),
-  ]);
-  const stale = [...names].filter((name) => read(freshFolder, name) !== read(committedFolder, name));
-  for (const name of stale) console.error(`${committedFolder}/${name} is out of date: run "npm run generate" and commit the changes.`);
+  const names = new Set([...listFiles(freshFolder, '.'), ...generatedFolders.flatMap((folder) => listFiles('.', folder))]);
+  const stale = [...names].filter((name) => read(join(freshFolder, name)) !== read(name));
+  for (const name of stale) console.error(`${name} is out of date: run "npm run generate" and commit the changes.`);
   console.log(`${names.size} files compared.`);
   process.exitCode = stale.length === 0 && names.size > 0 ? 0 : 1;
 } finally {
   rmSync(freshFolder, { recursive: true });
 }
 
-function read(folder: string, name: string): string | undefined {
+function listFiles(root: string, folder: string): readonly string[] {
+  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+function read(path: string): string | undefined {
   try {
-    return readFileSync(join(folder, name), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

@@ -1,0 +1,54 @@
+import type { ApiRequest, RequestOptions, StreamContent } from '../options.ts';
+
+/** A request as it is sent in each try. */
+export interface PreparedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: StreamContent | undefined;
+  readonly idempotencyKey: string | undefined;
+  /** A second execution can do no harm. */
+  readonly isRepeatable: boolean;
+  /** The body can be sent again. */
+  readonly isReplayable: boolean;
+}
+
+interface Context extends RequestOptions {
+  readonly apiKey: string;
+  readonly url: string;
+}
+
+/** Chooses the headers of a request. Its `Idempotency-Key` is chosen here, once for all tries. */
+export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...options }: Context): PreparedRequest {
+  const { method, body, content, isIdempotent = content === undefined } = request;
+  const isWrite = method !== 'GET';
+  const idempotencyKey = isWrite && isIdempotent ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const sent = content?.value ?? (body === undefined ? undefined : JSON.stringify(body));
+  const mediaType = content?.mediaType ?? (body === undefined ? undefined : 'application/json');
+  return {
+    method,
+    url,
+    body: sent,
+    idempotencyKey,
+    isRepeatable: !isWrite || idempotencyKey !== undefined,
+    isReplayable: !(sent instanceof ReadableStream),
+    headers: present({
+      Accept: request.accept ?? 'application/json',
+      'X-API-Key': apiKey,
+      'Content-Type': mediaType,
+      'Idempotency-Key': idempotencyKey,
+      'If-Match': options.ifMatch,
+      'X-Correlation-Id': options.correlationId,
+      'X-Request-Id': options.requestId,
+      ...userAgent,
+      ...headers,
+    }),
+  };
+}
+
+// A browser sends its own, and asks the server for permission before it sends another.
+const userAgent: Readonly<Record<string, string>> = 'document' in globalThis ? {} : { 'User-Agent': 'linework-sdk/1.0.0' };
+
+function present(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
