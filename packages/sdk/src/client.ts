@@ -40,9 +40,3 @@ export class Client {
     return (await this.transport.send(request, options)) as Answer<Data>;
   }
 }
-
-/** Fills a value into a path. */
-export const segment = (value: string): string => {
-  if (typeof value !== 'string' || value === '') throw new TypeError('A value of the path is missing.');
-  return encodeURIComponent(value);
-};

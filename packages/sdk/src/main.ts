@@ -4,6 +4,8 @@ export { OrderCall } from './calls/order-call.ts';
 export { type Page, PageCall } from './calls/page-call.ts';
 export { ConnectionError, LineworkError, TimeoutError, UnexpectedResponseError } from './errors/linework-error.ts';
 export { type FieldError, type ProblemDocument, ProblemError } from './errors/problem-error.ts';
+export { EventFeed, type FollowOptions, type PositionStore } from './events/event-feed.ts';
+export type { EventType, LineworkEvent } from './events/linework-event.ts';
 export * from './generated/problem-errors.ts';
 export type * from './generated/types.ts';
 export { type AnyRequestOptions, Linework } from './linework.ts';
@@ -11,3 +13,5 @@ export type { LineworkOptions, RequestOptions, RequestReport } from './options.t
 export { OrderCancelledError, OrderFailedError, OrderTimeoutError } from './orders/order-errors.ts';
 export type { WaitOptions } from './orders/wait-for-order.ts';
 export type { Answer } from './transport/answer.ts';
+export { type VerifiedWebhook, WebhookVerificationError } from './webhooks/verify.ts';
+export { webhooks } from './webhooks/webhooks.ts';

@@ -23,8 +23,7 @@ function readOperation(route: Route, document: Document): SdkOperation {
   const documented = document.paths[route.path]?.[route.method];
   if (documented === undefined) throw new Error(`${route.name} is not in the OpenAPI document.`);
   const json = documented.requestBody?.content['application/json'];
-  const [, success] = findSuccess(documented);
-  const schema = success?.content?.['application/json']?.schema;
+  const [success] = listSuccesses(documented);
   const order = Object.entries(route.responses).some(([, { headers }]) => headers?.['Location']?.includes('/orders/{orderId}'));
   return {
     name: route.name,
@@ -43,7 +42,7 @@ function readOperation(route: Route, document: Document): SdkOperation {
     ...(json !== undefined && !(isEmpty(json.example) && documented.requestBody?.required !== true) && { bodyExample: json.example }),
     ...(route.stream && { stream: route.stream }),
     returns: Object.keys(success?.content ?? {}),
-    isList: isPage(schema),
+    isList: isPage(success?.content?.['application/json']?.schema),
     isWrite: isMutation(route),
     isIdempotent: acceptsIdempotencyKey(route),
     opensOrder: order,
@@ -54,14 +53,13 @@ function readOperation(route: Route, document: Document): SdkOperation {
 
 const isEmpty = (example: unknown): boolean => JSON.stringify(example) === '{}';
 
-/** The response of success. An operation has one. */
-export function findSuccess({ responses }: DocumentedOperation): readonly [status: string, response: DocumentedOperation['responses'][string] | undefined] {
-  const [status = ''] = Object.keys(responses).filter((each) => each.startsWith('2'));
-  return [status, responses[status]];
+/** The responses of success. Most operations have one. */
+export function listSuccesses({ responses }: DocumentedOperation): readonly DocumentedOperation['responses'][string][] {
+  return Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []));
 }
 
 /** Whether a response is one page of a list. */
-export function isPage(schema: Schema | undefined): boolean {
+function isPage(schema: Schema | undefined): boolean {
   return schema?.properties?.['items'] !== undefined && schema.properties['meta'] !== undefined;
 }
 

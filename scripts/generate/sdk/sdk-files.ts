@@ -1,11 +1,11 @@
 import { openapiDocument } from '../../../apps/api/src/documentation.ts';
 import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
+import { nounFiles } from './noun-files.ts';
 import { operationsFile } from './operations-file.ts';
 import { problemErrorsFile } from './problem-errors-file.ts';
 import { readOperations } from './read-operations.ts';
-import { resourceFiles } from './resources-file.ts';
-import { typesFile } from './types-file.ts';
+import { listTypeNames, typesFile } from './types-file.ts';
 
 /** Builds the generated files of the SDK from the route table, its OpenAPI document and the catalogue of problems. */
 export function sdkFiles(): Readonly<Record<string, string>> {
@@ -15,6 +15,6 @@ export function sdkFiles(): Readonly<Record<string, string>> {
     'types.ts': typesFile(operations, document),
     'problem-errors.ts': problemErrorsFile(),
     'operations.ts': operationsFile(operations),
-    ...resourceFiles(operations, document),
+    ...nounFiles(operations, listTypeNames(operations, document)),
   };
 }

@@ -6,18 +6,27 @@ import { escapeComment, typeText } from './type-text.ts';
 
 /** The file of all types: the records of the interface, and the query and the body of each operation. */
 export function typesFile(operations: readonly SdkOperation[], document: Document): string {
-  const records = Object.entries(document.components.schemas)
-    .filter(([name]) => name !== 'Problem')
-    .map(([name, schema]) => declare(name, schema));
-  const inputs = operations.flatMap((operation) => {
+  return [header, ...listTypes(operations, document).map(([name, schema, comment]) => declare(name, schema, comment))].join('\n');
+}
+
+/** The names of these types. */
+export function listTypeNames(operations: readonly SdkOperation[], document: Document): readonly string[] {
+  return listTypes(operations, document).map(([name]) => name);
+}
+
+type NamedType = readonly [name: string, schema: Schema, inputComment?: string];
+
+function listTypes(operations: readonly SdkOperation[], document: Document): readonly NamedType[] {
+  const records = Object.entries(document.components.schemas).filter(([name]) => name !== 'Problem');
+  const inputs = operations.flatMap((operation): readonly NamedType[] => {
     const query = querySchema(operation);
     const body = operation.documented.requestBody?.content['application/json']?.schema;
     return [
-      ...(query === undefined ? [] : [declare(queryName(operation), query, `The query of \`${operation.noun}.${operation.verb}\`.`)]),
-      ...(body === undefined || body.$ref !== undefined ? [] : [declare(bodyName(operation), body, `The body of \`${operation.noun}.${operation.verb}\`.`)]),
+      ...(query === undefined ? [] : [[queryName(operation), query, `The query of \`${operation.noun}.${operation.verb}\`.`] as const]),
+      ...(body === undefined || body.$ref !== undefined ? [] : [[bodyName(operation), body, `The body of \`${operation.noun}.${operation.verb}\`.`] as const]),
     ];
   });
-  return [header, ...records, ...inputs].join('\n');
+  return [...records, ...inputs];
 }
 
 export const queryName = ({ name }: SdkOperation): string => `${upperFirst(name)}Query`;

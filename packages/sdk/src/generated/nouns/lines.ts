@@ -2,8 +2,9 @@
 import type { Call } from '../../calls/call.ts';
 import type { OrderCall } from '../../calls/order-call.ts';
 import type { PageCall } from '../../calls/page-call.ts';
-import { type Client, type OptionsWithQuery, segment } from '../../client.ts';
+import type { Client, OptionsWithQuery } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
+import { segment } from '../../transport/segment.ts';
 import type { ActivateLineQuery, BlockLineQuery, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, CreateLineBody, CreateLineQuery, DeleteLineByVerbQuery, DeleteLineQuery, Event, Line, ListLineEventsQuery, ListLinesQuery, SwapSimBody, SwapSimQuery, UnblockLineQuery } from '../types.ts';
 
 /** `linework.lines` */

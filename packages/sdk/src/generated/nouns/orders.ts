@@ -2,8 +2,9 @@
 import type { Call } from '../../calls/call.ts';
 import type { OrderCall } from '../../calls/order-call.ts';
 import type { PageCall } from '../../calls/page-call.ts';
-import { type Client, segment } from '../../client.ts';
+import type { Client } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
+import { segment } from '../../transport/segment.ts';
 import type { CancelOrderBody, CloseOrderBody, Event, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
 
 /** `linework.orders` */
