@@ -41,6 +41,8 @@ export interface AppParts {
   readonly trustProxy?: TrustedProxies;
   readonly wrongKeys: WrongKeys;
   readonly health: Health;
+  /** The key that `/docs` fills in. Everybody who opens the page can read it. */
+  readonly docsApiKey?: string | undefined;
   readonly log: Log;
   readonly onCompleted?: (completed: CompletedRequest) => void;
   /** For tests: a response that its route does not declare becomes a 500. */
@@ -50,16 +52,27 @@ export interface AppParts {
 const compressedFromBytes = 1024;
 
 /** The public API: health and documentation need no key, the operations do. */
-export function buildApp({ deps, findCaller, wrongKeys, limits, trustProxy, health, log, onCompleted, checkResponses = false }: AppParts): Application {
+export function buildApp({
+  deps,
+  findCaller,
+  wrongKeys,
+  limits,
+  trustProxy,
+  health,
+  docsApiKey,
+  log,
+  onCompleted,
+  checkResponses = false,
+}: AppParts): Application {
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
   // Small responses are not compressed, because that would cost more than it saves.
   app.use(compression({ threshold: compressedFromBytes }));
-  app.use(['/health', '/docs', '/openapi.json'], preparePublicResponse);
+  app.use(['/health', '/docs', '/guides', '/openapi.json', '/llms.txt'], preparePublicResponse);
   app.all('/', preparePublicResponse);
   app.use(healthRoutes(health));
-  app.use(documentation(deps.publicUrl));
+  app.use(documentation(deps.publicUrl, { docsApiKey }));
   const translateUnavailable = unavailableTranslator(log);
   const costLimiter = createCostLimiter(limits.costs);
   checkRecordLocks(routes);

@@ -49,6 +49,10 @@ export const apiSettings = z.object({
     .string()
     .optional()
     .describe('File of X25519 public keys (PEM), the newest first. The first encrypts the secrets of SIMs. Without it a SIM with secrets is rejected.'),
+  DOCS_API_KEY: z
+    .string()
+    .optional()
+    .describe('For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so HOST must be a loopback address.'),
   CHECK_RESPONSES: flag(false).describe('For tests: a response that its route does not declare becomes a 500.'),
   LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
   CRASH_AT: z
@@ -65,7 +69,17 @@ export type Config = z.infer<typeof apiSettings>;
  * SIMs is required too: without it the program would start, and reject the first SIM.
  */
 export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
-  readConfig(apiSettings, env, { requiredInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...listProductionSettings(given)] });
+  readConfig(apiSettings, env, {
+    requiredInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...listProductionSettings(given)],
+    findConflicts: findShownKey,
+  });
+
+const loopbackHosts: readonly (string | undefined)[] = [undefined, '127.0.0.1', '::1', 'localhost'];
+
+function findShownKey({ DOCS_API_KEY, HOST, NODE_ENV }: NodeJS.ProcessEnv): readonly string[] {
+  if (DOCS_API_KEY === undefined || (NODE_ENV !== 'production' && loopbackHosts.includes(HOST))) return [];
+  return ['DOCS_API_KEY shows a key to everybody who opens /docs; it is for a loopback HOST only, and never for production'];
+}
 
 const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PUBLIC_KEYS_FILE: z.string() });
 

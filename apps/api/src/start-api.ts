@@ -22,7 +22,7 @@ import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
 import { openPdfThread, PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
-import { buildApp } from './app.ts';
+import { buildApp, type CallerLimits } from './app.ts';
 import type { Config } from './config.ts';
 import { costLimitsFor } from './limits/cost-limiter.ts';
 import { shutDown } from './shut-down.ts';
@@ -74,12 +74,9 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     findCaller,
     wrongKeys,
     ...(config.TRUST_PROXY !== undefined && { trustProxy: config.TRUST_PROXY }),
-    limits: {
-      rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
-      inFlight: config.IN_FLIGHT_LIMIT,
-      costs: costLimitsFor(config.DB_POOL_SIZE),
-    },
+    limits: readLimits(config),
     health: operations.health,
+    docsApiKey: config.DOCS_API_KEY,
     log,
     onCompleted: requestLogger(metrics, log),
     checkResponses: config.CHECK_RESPONSES,
@@ -103,6 +100,12 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
   };
 }
+
+const readLimits = (config: Config): CallerLimits => ({
+  rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
+  inFlight: config.IN_FLIGHT_LIMIT,
+  costs: costLimitsFor(config.DB_POOL_SIZE),
+});
 
 /** The systems that requests call: the tax authority, and other installations of Linework if they are configured. */
 function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {

@@ -65,6 +65,9 @@ function findSharedPorts(config: Partial<Record<PortName, number>>): readonly st
   });
 }
 
+/** The API shows the key of the demo at /docs only if nobody else can reach it. */
+export const isOnlyLocal = (env: NodeJS.ProcessEnv = process.env): boolean => ['', '127.0.0.1', '::1', 'localhost'].includes(env['HOST'] ?? '');
+
 /** Builds the environment of a started program: the own environment and the chosen values. */
 export function buildEnvironment(chosen: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   // A value that was read from a file is passed on as a value only, because a program rejects both forms at once.

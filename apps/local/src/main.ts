@@ -8,7 +8,7 @@ import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';
-import { type Config, readLocalConfig } from './config.ts';
+import { type Config, isOnlyLocal, readLocalConfig } from './config.ts';
 import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo/demo.ts';
 import { seedNetwork } from './demo/seed-network.ts';
 import { onStopRequest } from './on-stop-request.ts';
@@ -53,7 +53,16 @@ async function start(): Promise<void> {
   say('Starting the API and the worker.');
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const seedSubscribers = () => seedNetwork(db, addresses.networkUrl, { newBrokerIds });
-  await startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers });
+  await startPrograms({
+    config,
+    secretKeys,
+    addresses,
+    databaseUrl,
+    network,
+    partners,
+    docsApiKey: isOnlyLocal() ? demo.brokers[0]?.key : undefined,
+    seedSubscribers,
+  });
   // The addresses of this start replace those of an earlier start in the file.
   await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
   process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER, watch }));
@@ -104,10 +113,13 @@ interface StartOptions {
   readonly databaseUrl: string;
   readonly network: Program;
   readonly partners: Program;
+  /** The key of the demo that `/docs` fills in. */
+  readonly docsApiKey: string | undefined;
   readonly seedSubscribers: () => Promise<void>;
 }
 
-async function startPrograms({ config, secretKeys, addresses, databaseUrl, network, partners, seedSubscribers }: StartOptions): Promise<void> {
+async function startPrograms({ config, addresses, databaseUrl, network, partners, ...more }: StartOptions): Promise<void> {
+  const { secretKeys, docsApiKey, seedSubscribers } = more;
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
   const shared = {
     ...partnerUrls(partnersUrl),
@@ -121,6 +133,7 @@ async function startPrograms({ config, secretKeys, addresses, databaseUrl, netwo
     PORT: portOf(baseUrl),
     ADMIN_PORT: portOf(adminUrl),
     PUBLIC_URL: baseUrl,
+    ...(docsApiKey !== undefined && { DOCS_API_KEY: docsApiKey }),
   });
   await waitUntilReady(network, `${networkUrl}/health/live`);
   await seedSubscribers();

@@ -30,7 +30,9 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
   return `
   Linework is running.
 
-    API        ${baseUrl}  (documentation: ${baseUrl}/docs)
+    API        ${baseUrl}
+    Reference  ${baseUrl}/docs  (every operation, with the key of the demo filled in)
+    Guides     ${baseUrl}/guides
     Queues     ${adminUrl}/queues  (any user name; the password is operatorKey in ${folder}/demo.json)
     Metrics    ${workerUrl}/metrics
     Network    ${networkUrl}  (simulator)

@@ -10,6 +10,8 @@ export interface ReadOptions {
    * have no default. The list may depend on other settings.
    */
   readonly requiredInProduction?: (environment: Environment) => readonly string[];
+  /** Returns a sentence for each rule between settings that is broken. */
+  readonly findConflicts?: (environment: Environment) => readonly string[];
 }
 
 /**
@@ -26,7 +28,13 @@ export function readConfig<Schema extends z.ZodObject>(schema: Schema, env: Envi
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => describeIssue(issue, values));
   // A setting whose file is wrong is not reported a second time as missing.
   const reported = issues.filter((issue) => !files.errors.some((error) => error.startsWith(`${issue.split(' ')[0]}_FILE `)));
-  const errors = [...findRenamedSettings(names, defined), ...files.errors, ...reported, ...missingInProduction(values, options)];
+  const errors = [
+    ...findRenamedSettings(names, defined),
+    ...files.errors,
+    ...reported,
+    ...missingInProduction(values, options),
+    ...(options.findConflicts?.(values) ?? []),
+  ];
   if (!parsed.success || errors.length > 0) throw new ConfigError(errors);
   return Object.freeze(parsed.data as object) as Readonly<z.infer<Schema>>;
 }

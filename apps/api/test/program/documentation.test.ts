@@ -114,7 +114,7 @@ describe('the root path', () => {
 });
 
 describe('the pages without a key', () => {
-  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js', '/health/live', '/health/ready'];
+  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/scalar.js', '/health/live', '/health/ready'];
 
   it.each(pages)('return %s without a key, with the request id and a fixed media type', async (path) => {
     const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });
