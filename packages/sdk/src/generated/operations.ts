@@ -4200,7 +4200,7 @@ export const operations: readonly Operation[] = [
     body: [
       {"name":"name","type":"string","required":true,"description":""},
       {"name":"brokerId","type":"string","required":false,"description":"Leave out for an operator's key.","format":"uuid"},
-      {"name":"scopes","type":"string[]","required":true,"description":"","enum":["lines:read","lines:write","lines:delete","orders:read","orders:write","inventory:read","inventory:write","subscriptions:read","subscriptions:write","usage:read","usage:write","tax-receipts:read","tax-receipts:write","payments:read","payments:write","payment-methods:read","payment-methods:write","holders:read","holders:write","portability:read","portability:write","catalog:read","catalog:write","keys:read","keys:write","operator"]},
+      {"name":"scopes","type":"string[]","required":true,"description":"","enum":["lines:read","lines:write","lines:delete","orders:read","orders:write","inventory:read","inventory:write","subscriptions:read","subscriptions:write","usage:read","usage:write","tax-receipts:read","tax-receipts:write","payments:read","payments:write","payment-methods:read","payment-methods:write","holders:read","holders:write","portability:read","portability:write","catalog:read","catalog:write","keys:read","keys:write","events:read","operator"]},
       {"name":"expiresAt","type":"string","required":false,"description":"","format":"date-time"},
     ],
     bodyRequired: true,

@@ -179,7 +179,7 @@ export type Actor = {
   readonly type: "operator";
 } | {
   readonly type: "system";
-  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "ask-clearing-house";
+  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "ask-clearing-house";
 };
 
 export interface LineProductBalance {
@@ -1204,7 +1204,7 @@ export interface ApiKey {
   readonly name: string;
   /** Absent on an operator's key, which sees every broker. */
   readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   /** Format: date-time. */
@@ -1222,7 +1222,7 @@ export interface NewApiKey {
   readonly name: string;
   /** Absent on an operator's key, which sees every broker. */
   readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   /** Format: date-time. */
@@ -2985,7 +2985,7 @@ export interface CreateApiKeyBody {
   readonly name: string;
   /** Leave out for an operator's key. */
   readonly brokerId?: string | undefined;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** Format: date-time. */
   readonly expiresAt?: string | undefined;
 }
