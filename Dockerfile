@@ -16,7 +16,7 @@ FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY --from=manifests /app ./
 RUN npm ci --omit=dev --omit=optional --omit=peer --ignore-scripts --no-audit --no-fund \
-    --workspace=apps/api --workspace=apps/worker --workspace=apps/network-simulator --workspace=apps/partner-simulator --workspace=packages/db
+    --workspace=apps/api --workspace=apps/cli --workspace=apps/worker --workspace=apps/network-simulator --workspace=apps/partner-simulator --workspace=packages/db
 
 FROM ${NODE_IMAGE} AS client
 WORKDIR /app

@@ -29,8 +29,8 @@ A program that gets a wrong value names every faulty setting and does not start.
 With \`NODE_ENV=production\`, which the image sets, these have no default: \`NETWORK\` and the address of that network, the address and a key or
 certificate of each partner, \`SECRET_PUBLIC_KEYS_FILE\` of the API and \`SECRET_PRIVATE_KEYS_FILE\` of the worker. So no order reaches a simulator by mistake.
 
-\`npm run migrate\` and \`apps/worker/src/prepare-queues-main.ts\` need \`DATABASE_URL\` only. \`seal-secrets-main\` needs \`SECRET_PUBLIC_KEYS_FILE\` too,
-\`rotate-secrets-main\` and \`find-shared-keys-main\` need \`SECRET_PRIVATE_KEYS_FILE\` too.`;
+\`npm run migrate\` and the commands of \`linework admin\` need \`DATABASE_URL\` only. \`seal-secrets\` needs \`SECRET_PUBLIC_KEYS_FILE\` too,
+\`rotate-secrets\` and \`find-shared-keys\` need \`SECRET_PRIVATE_KEYS_FILE\` too.`;
 
 /** Lists all settings of all programs with their defaults and meanings, from the schemas of the programs. */
 export function configurationPage(): string {

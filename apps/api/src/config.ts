@@ -80,13 +80,3 @@ function findShownKey({ DOCS_API_KEY, HOST, NODE_ENV }: NodeJS.ProcessEnv): read
   if (DOCS_API_KEY === undefined || (NODE_ENV !== 'production' && loopbackHosts.includes(HOST))) return [];
   return ['DOCS_API_KEY shows a key to everybody who opens /docs; it is for a loopback HOST only, and never for production'];
 }
-
-const sealSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PUBLIC_KEYS_FILE: z.string() });
-
-/** The settings of `seal-secrets-main`. Throws a `ConfigError` that lists all errors. */
-export const readSealConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof sealSettings> => readConfig(sealSettings, env);
-
-const adminSettings = apiSettings.pick({ DATABASE_URL: true });
-
-/** The settings of the admin command. Throws a `ConfigError` that lists all errors. */
-export const readAdminConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof adminSettings> => readConfig(adminSettings, env);

@@ -87,13 +87,3 @@ export const readWorkerConfig = (env: NodeJS.ProcessEnv = process.env): Config =
       ...listProductionSettings(settings),
     ],
   });
-
-const keysSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres'), SECRET_PRIVATE_KEYS_FILE: z.string() });
-
-/** The settings of programs that only read secrets and wrap their keys. Throws a `ConfigError` that lists all errors. */
-export const readKeysConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof keysSettings> => readConfig(keysSettings, env);
-
-const queueSettings = z.object({ DATABASE_URL: url('postgresql', 'postgres') });
-
-/** The settings of `prepare-queues-main`. Throws a `ConfigError` that lists all errors. */
-export const readQueueConfig = (env: NodeJS.ProcessEnv = process.env): z.infer<typeof queueSettings> => readConfig(queueSettings, env);

@@ -64,6 +64,9 @@ async function tryMigrationLock(client: Client): Promise<boolean> {
   return rows[0]?.isOurs === true;
 }
 
+/** The names of all migrations of this release, the oldest first. */
+export const listMigrations = async (): Promise<readonly string[]> => (await readMigrations(migrationsFolder)).map(({ name }) => name);
+
 async function readMigrations(folder: string): Promise<readonly Migration[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);

@@ -108,6 +108,6 @@ const insufficientPrivilege = '42501';
 /** Keeps the error code of the database: `exitWithError` prints errors with a code as one sentence for the operator. */
 function explainMissingTables(error: unknown): never {
   if (!(error instanceof Error) || !('code' in error) || error.code !== insufficientPrivilege) throw error;
-  const sentence = 'the tables of the queues are missing, and this role cannot create them; run apps/worker/src/prepare-queues-main.ts as the owner';
+  const sentence = 'the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner';
   throw Object.assign(new Error(sentence, { cause: error }), { code: error.code });
 }

@@ -39,8 +39,9 @@ function urlOf(role: string): string {
 const nameIn = (url: string) => new URL(url).username;
 
 /** Runs a program as an operator does: as a process, in production, with only these settings. Returns its output. */
-async function run(file: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [join(root, file)], { env: { NODE_ENV: 'production', ...settings } });
+async function run(command: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const [file = '', ...words] = command.split(' ');
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, file), ...words], { env: { NODE_ENV: 'production', ...settings } });
   return stdout.trim();
 }
 
@@ -118,13 +119,13 @@ describe('a database of release 1.0.0', () => {
     expect(await run('packages/db/src/migrate-main.ts', { DATABASE_URL: urls.owner })).toContain(firstAfterRelease);
     // Its queues were on Redis.
     await expect(run('apps/api/src/main.ts', { NODE_ENV: 'test', DATABASE_URL: urls.application })).rejects.toThrow(
-      'Cannot start: the tables of the queues are missing, and this role cannot create them; run apps/worker/src/prepare-queues-main.ts as the owner',
+      'Cannot start: the tables of the queues are missing, and this role cannot create them; run "linework admin prepare-queues" as the owner',
     );
     // Release 1.0.0 had no queue tables here. Its superuser creates them, and create-roles takes them over like the other tables.
-    await run('apps/worker/src/prepare-queues-main.ts', { DATABASE_URL: urls.old });
+    await run('apps/cli/src/main.ts admin prepare-queues', { DATABASE_URL: urls.old });
     await run('packages/db/src/create-roles-main.ts', roles);
     const seal = { DATABASE_URL: urls.application, SECRET_PUBLIC_KEYS_FILE: testSecretKeys().publicKeysFile };
-    expect(await run('apps/api/src/seal-secrets-main.ts', seal)).toBe(
+    expect(await run('apps/cli/src/main.ts admin seal-secrets', seal)).toBe(
       'Encrypted the secrets of 2 resources, and cleaned 1 stored answers. Nothing is left in clear.',
     );
     const text = await dumpDatabase();

@@ -28,19 +28,18 @@ const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/wor
 
 type App = keyof typeof folders;
 
-const findSource = (app: App, file: string): string => fileURLToPath(new URL(`${folders[app]}/${file}`, import.meta.url));
+const findSource = (app: App): string => fileURLToPath(new URL(`${folders[app]}/main.ts`, import.meta.url));
 
 /**
- * Starts an app, or another program of it, as a separate process with exactly these settings. It ends with the process that started
- * it.
+ * Starts an app as a separate process with exactly these settings. It ends with the process that started it.
  */
-export function startProgram(app: App, settings: Settings, file = 'main.ts'): Program {
-  return startFile(findSource(app, file), settings);
+export function startProgram(app: App, settings: Settings): Program {
+  return startFile(findSource(app), settings);
 }
 
 /** Starts an app in the same way, in a test from a bundle of its sources. */
 export async function startBundledProgram(app: App, settings: Settings): Promise<Program> {
-  return startFile(await findProgramFile(findSource(app, 'main.ts')), settings);
+  return startFile(await findProgramFile(findSource(app)), settings);
 }
 
 function startFile(main: string, settings: Settings): Program {

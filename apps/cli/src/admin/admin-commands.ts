@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { Context } from '../program/context.ts';
+import type { OwnCommand } from '../program/own-command.ts';
+import { runAdmin } from './run-admin.ts';
+
+type Run = (options: Readonly<Record<string, unknown>>, context: Context) => Promise<void>;
+
+interface AdminCommand {
+  readonly name: string;
+  readonly summary: string;
+  readonly addOptions?: (command: Command) => void;
+  /** Loads the program only when it is run: Prisma and pg take 0.3 s. */
+  readonly load: () => Promise<Run>;
+}
+
+const programs: readonly AdminCommand[] = [
+  {
+    name: 'create-operator-key',
+    summary: 'Create a key that sees every broker and has every scope; needs DATABASE_URL',
+    addOptions: (command) => void command.option('--name <name>', 'The name of the key.'),
+    load: async () => (await import('./create-first-records.ts')).createOperatorKey,
+  },
+  {
+    name: 'create-broker',
+    summary: 'Create a broker; needs DATABASE_URL',
+    addOptions: (command) =>
+      void command
+        .option('--id <uuid>', 'The id of this broker in another Linework.')
+        .option('--name <name>', 'The name of the broker.')
+        .option('--code <code>', 'A short name.'),
+    load: async () => (await import('./create-first-records.ts')).createFirstBroker,
+  },
+  {
+    name: 'verify-counters',
+    summary: 'Compare the counters of pools with their resources; needs DATABASE_URL',
+    addOptions: (command) => void command.option('--fix', 'Repair wrong counters.'),
+    load: async () => (await import('./verify-pool-counters.ts')).verifyPoolCounters,
+  },
+  {
+    name: 'find-shared-keys',
+    summary: 'Find SIMs that share K or OPc; needs DATABASE_URL and SECRET_PRIVATE_KEYS_FILE',
+    load: () => import('./compare-sim-keys.ts').then(({ compareSimKeys }) => withoutOptions(compareSimKeys)),
+  },
+  {
+    name: 'rotate-secrets',
+    summary: 'Wrap all data keys with the newest key; needs DATABASE_URL and SECRET_PRIVATE_KEYS_FILE',
+    load: () => import('./rotate-secret-keys.ts').then(({ rotateSecretKeys }) => withoutOptions(rotateSecretKeys)),
+  },
+  {
+    name: 'seal-secrets',
+    summary: 'Encrypt the secrets that release 1.0.0 stored in clear; needs DATABASE_URL and SECRET_PUBLIC_KEYS_FILE',
+    load: () => import('./seal-secrets.ts').then(({ sealSecrets }) => withoutOptions(sealSecrets)),
+  },
+  {
+    name: 'prepare-queues',
+    summary: 'Create the tables of the queues; needs DATABASE_URL',
+    load: () => import('./prepare-queues.ts').then(({ prepareQueues }) => withoutOptions(prepareQueues)),
+  },
+];
+
+const withoutOptions =
+  (run: (context: Context) => Promise<void>): Run =>
+  (_options, context) =>
+    run(context);
+
+/** The programs that work on the database itself. Their settings are environment variables, as those of the other programs. */
+export const adminCommands: readonly OwnCommand[] = programs.map(({ name, summary, addOptions, load }) => ({
+  noun: 'admin',
+  name,
+  summary,
+  build(command, context) {
+    addOptions?.(command);
+    command.action(() => runAdmin(async () => (await load())(command.opts(), context)));
+  },
+}));

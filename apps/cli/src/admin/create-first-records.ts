@@ -1,0 +1,48 @@
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { scopes } from '@linework/auth/scopes';
+import { createBroker } from '@linework/brokers/create-broker';
+import { ConfigError } from '@linework/config/config-error';
+import { bodyErrors } from '@linework/http/request/field-errors';
+import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
+import { apiKeyName } from '@linework/schemas/keys/api-key-name';
+import { z } from 'zod';
+import type { Context } from '../program/context.ts';
+import { readDatabaseConfig } from './config.ts';
+import { requireTables } from './require-tables.ts';
+import { withDatabase } from './with-database.ts';
+
+const keyOptions = z.strictObject({ name: apiKeyName });
+const brokerOptions = z.strictObject({ id: z.uuid().optional(), name: brokerName, code: brokerCode.optional() });
+
+/** Creates a key that sees every broker and has every scope, before there is a key for the API. */
+export async function createOperatorKey(given: object, context: Context): Promise<void> {
+  const { name } = readOptions(keyOptions, given);
+  await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-operator-key' }, async (db) => {
+    await requireTables(db);
+    const { key, id } = await createApiKey(db, { name, scopes });
+    print(context, key, `The key "${name}" has the id ${id}. It is shown only this once: keep it safe.`);
+  });
+}
+
+/** Creates a broker, before there is a key for the API. */
+export async function createFirstBroker(given: object, context: Context): Promise<void> {
+  const wanted = readOptions(brokerOptions, given);
+  await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-broker' }, async (db) => {
+    await requireTables(db);
+    const { id, name } = await createBroker(db, wanted);
+    print(context, id, `The broker "${name}" has this id. Create keys for it with "linework api-keys create".`);
+  });
+}
+
+/** Standard output has only the value, so that a script can read it. */
+function print({ stdout, note }: Context, value: string, sentence: string): void {
+  note(sentence);
+  stdout.write(`${value}\n`);
+}
+
+function readOptions<Schema extends z.ZodObject>(schema: Schema, given: object): z.infer<Schema> {
+  const values = Object.fromEntries(Object.entries(given).filter(([name]) => Object.hasOwn(schema.shape, name)));
+  const parsed = schema.safeParse(values);
+  if (!parsed.success) throw new ConfigError(bodyErrors(parsed.error.issues, values).map(({ pointer = '', detail }) => `--${pointer.slice(1)} ${detail}`));
+  return parsed.data;
+}

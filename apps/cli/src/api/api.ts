@@ -1,0 +1,48 @@
+import type { Order } from '../model/order.ts';
+
+/** What a request has beside its method and its path. */
+export interface ApiRequest {
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  /** Is sent as it is, instead of `body`. */
+  readonly content?: { readonly mediaType: string; readonly value: string } | undefined;
+  readonly accept?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly idempotencyKey?: string | undefined;
+  readonly ifMatch?: string | undefined;
+  readonly maxRetries?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface ApiAnswer {
+  /** Parsed JSON; the bytes of another media type; undefined without a body. */
+  readonly data: unknown;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface FollowOptions {
+  /** When to stop, in milliseconds since 1970; undefined for never. */
+  readonly deadline?: number | undefined;
+  /** Is called with the first state and with each one that differs. */
+  readonly onChange?: (order: Order) => void;
+}
+
+/** The API with one key. Behind it is the SDK; commands see only this part of it, so that tests need no server. */
+export interface Api {
+  readonly url: string;
+  request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
+  /** Follows an order until it has settled, or until the deadline, and returns its last state. */
+  followOrder(orderId: string, options?: FollowOptions): Promise<Order>;
+}
+
+/** One page of a list. */
+export interface Page {
+  readonly items: readonly Readonly<Record<string, unknown>>[];
+  readonly meta: { readonly total?: number; readonly nextCursor?: string };
+}
+
+/** Sends a GET and returns the data. */
+export async function read<Data>(api: Api, path: string, query?: ApiRequest['query']): Promise<Data> {
+  return (await api.request('GET', path, { query })).data as Data;
+}

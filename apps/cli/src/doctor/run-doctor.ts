@@ -1,0 +1,51 @@
+import { openApi } from '../api/open-api.ts';
+import { cleanText } from '../output/clean-text.ts';
+import { createRecordWriter } from '../output/record-writer.ts';
+import { createPaint, writeText } from '../output/terminal.ts';
+import { chooseConnection } from '../profiles/choose-connection.ts';
+import { readProfiles } from '../profiles/profile-file.ts';
+import type { Context, GlobalOptions } from '../program/context.ts';
+import { exitCodes } from '../program/exit-codes.ts';
+import type { Check } from './check.ts';
+import { checkApi } from './check-api.ts';
+import { checkSettings } from './check-settings.ts';
+
+export interface DoctorParts {
+  /** Looks at the database and the queue, where their settings are given. The package has no part for it. */
+  readonly inspectDatabase?: (variables: NodeJS.ProcessEnv) => Promise<readonly Check[]>;
+}
+
+/** The API answers a request without a key with 401, but tells its health to everybody. */
+const noKey = 'none';
+
+/** Checks what a command needs, and says what is wrong and what to do. Exit code 1 if something is wrong. */
+export async function runDoctor(options: GlobalOptions, context: Context, { inspectDatabase }: DoctorParts): Promise<void> {
+  const { environment, signal } = context;
+  const connection = chooseConnection(environment, await readProfiles(environment.configFolder), options);
+  const api = openApi({ url: connection.url, key: connection.key ?? noKey, signal, ...(options.debug && { trace: context.note }) });
+  const checks = [
+    ...(await checkSettings(environment, connection)),
+    ...(await checkApi(api, connection.key !== undefined)),
+    ...(inspectDatabase && environment.variables['DATABASE_URL'] ? await inspectDatabase(environment.variables) : []),
+  ];
+  if ((options.output ?? 'table') === 'table') await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor)));
+  else await writeChecks(checks, options, context);
+  if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);
+}
+
+async function writeChecks(checks: readonly Check[], options: GlobalOptions, context: Context): Promise<void> {
+  const writer = await createRecordWriter(context.recordOptions(options));
+  await writer.add(checks);
+  await writer.end();
+}
+
+const colours = { ok: 'good', warning: 'busy', failed: 'bad', skipped: 'dim' } as const;
+
+function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>): string {
+  const width = Math.max(...checks.map(({ subject }) => subject.length));
+  const lines = checks.flatMap(({ subject, result, finding, remedy }) => [
+    `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}  ${cleanText(finding)}`,
+    ...(remedy === undefined ? [] : [`${' '.repeat('skipped'.length + width + 4)}${cleanText(remedy)}`]),
+  ]);
+  return `${lines.join('\n')}\n`;
+}

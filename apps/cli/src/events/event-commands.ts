@@ -1,0 +1,4 @@
+import type { OwnCommand } from '../program/own-command.ts';
+
+/** The commands about events. */
+export const eventCommands: readonly OwnCommand[] = [];

@@ -1,0 +1,155 @@
+import { realpath, stat } from 'node:fs/promises';
+import type { Api } from '../api/api.ts';
+import { writeAnswer } from '../output/write-answer.ts';
+import { CliError, usageError } from '../program/cli-error.ts';
+import type { Context, GlobalOptions } from '../program/context.ts';
+import { exitCodes } from '../program/exit-codes.ts';
+import { createProgress } from './import-progress.ts';
+import { type ImportState, readState, removeState, stateFile, writeState } from './import-state.ts';
+import { readLines } from './read-lines.ts';
+import { appendRejected, namesOf, type RejectedFiles } from './rejected-rows.ts';
+import { sendRows } from './send-rows.ts';
+
+export interface ImportOptions extends GlobalOptions {
+  readonly pool: string;
+  readonly rowsPerRequest: number;
+  readonly rejected?: string;
+  readonly checkDigit?: string;
+  readonly dryRun?: boolean;
+  readonly restart?: boolean;
+}
+
+interface Import {
+  readonly api: Api;
+  readonly context: Context;
+  readonly options: ImportOptions;
+  readonly path: string;
+  readonly files: RejectedFiles;
+  readonly mediaType: string;
+  readonly header: string | undefined;
+  /** Where the state is kept; undefined in a dry run. */
+  readonly statePath: string | undefined;
+  readonly isResumed: boolean;
+}
+
+/**
+ * Imports a file of numbers or SIMs in requests of some rows each. After each request it stores where it stands, so that the same command goes on there after
+ * Ctrl-C, a crash or an outage.
+ */
+export async function importFile(file: string, options: ImportOptions, context: Context): Promise<void> {
+  const path = await realpath(file).catch(() => {
+    throw usageError(`The file ${file} cannot be read.`);
+  });
+  const { size, mtimeMs } = await stat(path);
+  const isCsv = !/\.(?:ndjson|jsonl)$/i.test(path);
+  const header = isCsv ? await readHeader(path) : undefined;
+  const fresh: ImportState = { file: path, size, modifiedMs: mtimeMs, ...firstRow(header), imported: 0, rejected: 0, rejectedBytes: 0, errorBytes: 0 };
+  const api = await context.openApi(options);
+  const statePath = options.dryRun === true ? undefined : stateFile(context.environment.stateFolder, [path, api.url, options.pool]);
+  const stored = statePath === undefined || options.restart === true ? undefined : await readState(statePath);
+  if (stored !== undefined && (stored.size !== size || stored.modifiedMs !== mtimeMs)) {
+    throw new CliError(
+      'failed',
+      `${file} has changed since its import was interrupted in line ${stored.nextLine}. Begin again with --restart; rows that are imported are then wrong rows.`,
+    );
+  }
+  if (stored !== undefined) context.note(`Going on in line ${stored.nextLine}; ${stored.imported} rows are imported.`);
+  const mediaType = isCsv ? 'text/csv' : 'application/x-ndjson';
+  const files = namesOf(file, options.rejected);
+  await run({ api, context, options, path, files, mediaType, header: header?.text, statePath, isResumed: stored !== undefined }, stored ?? fresh);
+}
+
+async function readHeader(path: string): Promise<{ readonly text: string; readonly endOffset: number }> {
+  for await (const line of readLines(path, 0)) return line;
+  throw usageError(`${path} is empty.`);
+}
+
+const firstRow = (header: { readonly endOffset: number } | undefined) =>
+  header === undefined ? { nextLine: 1, offset: 0 } : { nextLine: 2, offset: header.endOffset };
+
+async function run(job: Import, start: ImportState): Promise<void> {
+  const { context, options, path, statePath } = job;
+  const progress = createProgress(context);
+  const startedMs = Date.now();
+  let state = start;
+  let mayBeImported = job.isResumed;
+  try {
+    for await (const { rows, endOffset } of readBatches(path, start.offset, options.rowsPerRequest)) {
+      context.signal.throwIfAborted();
+      // Before the first request: if this run ends during it, the next one knows that its rows may be imported.
+      if (statePath !== undefined && state === start) await writeState(statePath, state);
+      state = await importBatch(job, state, { rows, endOffset, mayBeImported });
+      mayBeImported = false;
+      if (statePath !== undefined) await writeState(statePath, state);
+      const done = state.nextLine - start.nextLine;
+      progress.show({
+        rows: done,
+        rejected: state.rejected,
+        offset: state.offset,
+        size: state.size,
+        startOffset: start.offset,
+        elapsedMs: Date.now() - startedMs,
+      });
+    }
+  } catch (error) {
+    progress.end();
+    context.note(`Stopped before line ${state.nextLine}; ${state.imported} rows are imported. The same command goes on there.`);
+    throw error;
+  }
+  progress.end();
+  if (statePath !== undefined) await removeState(statePath);
+  await finish(job, state, { rows: state.nextLine - start.nextLine, elapsedMs: Date.now() - startedMs });
+}
+
+interface Batch {
+  readonly rows: readonly string[];
+  readonly endOffset: number;
+}
+
+/** Empty lines are kept, because they count as lines of the file. */
+async function* readBatches(path: string, start: number, size: number): AsyncGenerator<Batch> {
+  let rows: string[] = [];
+  let end = start;
+  for await (const { text, endOffset } of readLines(path, start)) {
+    rows.push(text);
+    end = endOffset;
+    if (rows.length < size) continue;
+    yield { rows, endOffset: end };
+    rows = [];
+  }
+  if (rows.length > 0) yield { rows, endOffset: end };
+}
+
+async function importBatch(
+  job: Import,
+  state: ImportState,
+  { rows, endOffset, mayBeImported }: Batch & { readonly mayBeImported: boolean },
+): Promise<ImportState> {
+  const { api, context, options, files, mediaType, header } = job;
+  const query = { ...(options.dryRun && { dryRun: 'true' }), ...(options.checkDigit && { checkDigit: options.checkDigit }) };
+  const { signal, note } = context;
+  const { imported, errors } = await sendRows(api, { poolId: options.pool, mediaType, header, rows, query, mayBeImported, signal, note });
+  const lengths = await appendRejected(files, { rows, header, errors, firstLine: state.nextLine }, state);
+  return {
+    ...state,
+    ...lengths,
+    nextLine: state.nextLine + rows.length,
+    offset: endOffset,
+    imported: state.imported + imported,
+    rejected: state.rejected + errors.length,
+  };
+}
+
+async function finish(
+  { context, options, files }: Import,
+  { imported, rejected }: ImportState,
+  run: { readonly rows: number; readonly elapsedMs: number },
+): Promise<void> {
+  const seconds = Math.round(run.elapsedMs / 100) / 10;
+  const rowsPerSecond = Math.round(run.rows / Math.max(0.001, run.elapsedMs / 1_000));
+  const rejectedFiles = rejected === 0 ? {} : { rejectedRows: files.rows, errors: files.errors };
+  await writeAnswer({ imported, rejected, dryRun: options.dryRun === true, seconds, rowsPerSecond, ...rejectedFiles }, context, options);
+  if (rejected === 0) return;
+  context.note(`${rejected} rows are wrong. Correct them in ${files.rows} and import that file; ${files.errors} says what is wrong with each.`);
+  context.setExitCode(exitCodes.failed.code);
+}

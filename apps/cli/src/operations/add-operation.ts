@@ -1,0 +1,76 @@
+import type { Operation, OperationInput } from '@linework/sdk/operation';
+import { type Command, Option } from 'commander';
+import type { Context } from '../program/context.ts';
+import { optionName } from './build-request.ts';
+import { kebabCase } from './kebab-case.ts';
+import { parseCount, parseSeconds } from './list-options.ts';
+import { type OperationOptions, runOperation } from './run-operation.ts';
+
+/** Query parameters of lists that `--limit` and `--all` replace. */
+const pagingInputs = ['limit', 'page', 'cursor', 'after'];
+
+/** Adds the command of an operation to the command of its noun. */
+export function addOperation(noun: Command, operation: Operation, context: Context): Command {
+  const command = noun.command(kebabCase(operation.verb)).summary(firstSentence(operation.summary)).description(describeOperation(operation));
+  for (const input of operation.params) command.argument(`<${argumentName(input)}>`, describeInput(input));
+  for (const input of inputsOf(operation)) command.addOption(optionOf(input));
+  addOwnOptions(command, operation);
+  return command.action((...all: unknown[]) => {
+    const args = all.slice(0, operation.params.length) as readonly string[];
+    return runOperation(operation, args, command.optsWithGlobals<OperationOptions>(), context);
+  });
+}
+
+/** Path parameters become words of the command: `ID`, `ORDER-ID`. */
+const argumentName = ({ name }: OperationInput): string => kebabCase(name).toUpperCase();
+
+/** The inputs of an operation that are options. */
+export function inputsOf({ query, body, isList }: Operation): readonly OperationInput[] {
+  const shown = isList ? query.filter(({ name }) => !pagingInputs.includes(name)) : query;
+  return [...shown, ...(body ?? [])];
+}
+
+function optionOf(input: OperationInput): Option {
+  const value = input.type === 'boolean' ? '[true|false]' : `<${valueName(input)}>`;
+  const option = new Option(`--${optionName(input)} ${value}`, describeInput(input));
+  return input.required ? option.helpGroup('Required options:') : option;
+}
+
+function valueName({ type, format, enum: values }: OperationInput): string {
+  if (values !== undefined) return type.endsWith('[]') ? 'value,…' : 'value';
+  if (type.endsWith('[]')) return `${type.slice(0, -2)},…`;
+  if (type === 'object') return 'json|@file|name=value,…';
+  return format ?? type;
+}
+
+function describeInput({ description, enum: values, default: standard }: OperationInput): string {
+  return [
+    description.replace(/\s+/g, ' ').trim(),
+    ...(values === undefined ? [] : [`Values: ${values.join(', ')}.`]),
+    ...(standard === undefined ? [] : [`Default: ${JSON.stringify(standard)}.`]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function addOwnOptions(command: Command, { isList, isWrite, isIdempotent, body, opensOrder, returns, method }: Operation): void {
+  if (isList) {
+    command.option('--limit <count>', 'How many to show, over as many pages as needed. Default: 20.', parseCount);
+    command.option('--all', 'Show all, page after page.');
+  }
+  if (body !== null) command.option('--body <file>', 'Read the whole body from a file of JSON, or from the input with "-". Options change single members.');
+  if (isIdempotent) command.option('--idempotency-key <key>', 'Makes it safe to repeat: the same key has the same answer. By default a new one.');
+  if (isWrite && method !== 'POST') command.option('--if-match <etag>', 'Change the record only if it still has this ETag.');
+  if (returns.length > 1) command.addOption(new Option('--accept <type>', 'The form of the document.').choices(returns));
+  if (opensOrder) {
+    command.option('--wait', 'Wait until the order has settled. The exit code says how it ended.');
+    command.option('--timeout <seconds>', 'With --wait: stop waiting after this time, with exit code 3.', parseSeconds);
+  }
+}
+
+function describeOperation({ summary, description, scope, method, path }: Operation): string {
+  const needs = scope === null ? 'It needs no key.' : `It needs the scope ${scope}.`;
+  return `${summary}.\n\n${description}\n\n${method} ${path}. ${needs}`.replace(/\.\.\n/, '.\n');
+}
+
+const firstSentence = (text: string): string => text.replace(/\.$/, '');

@@ -1,0 +1,64 @@
+import type { Operation } from '@linework/sdk/operation';
+import type { Api, ApiAnswer } from '../api/api.ts';
+import { readPages } from '../api/read-pages.ts';
+import { awaitOrder } from '../orders/await-order.ts';
+import { createRecordWriter } from '../output/record-writer.ts';
+import { noteHiddenColumns, writeAnswer } from '../output/write-answer.ts';
+import { usageError } from '../program/cli-error.ts';
+import type { Context, GlobalOptions } from '../program/context.ts';
+import { type BuiltRequest, buildRequest } from './build-request.ts';
+
+/** The options of commands that are not members of a query or a body. */
+export interface OperationOptions extends GlobalOptions {
+  readonly all?: boolean;
+  readonly limit?: number;
+  readonly wait?: boolean;
+  readonly timeout?: number;
+  readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
+  readonly accept?: string;
+}
+
+/** Runs the command of an operation: sends its request and writes the answer. */
+export async function runOperation(operation: Operation, args: readonly string[], options: OperationOptions, context: Context): Promise<void> {
+  // Words and options are checked before anything is sent, and before a key is looked for.
+  const request = buildRequest(operation, args, options as Readonly<Record<string, unknown>>);
+  const api = await context.openApi(options);
+  if (operation.isList) return runList(api, request, options, context);
+  const answer = await send(api, request, operation, options);
+  if (options.wait !== true) return writeAnswer(answer.data, context, options);
+  await awaitOrder(api, orderIdOf(answer, operation), options, context);
+}
+
+function send(api: Api, { method, path, query, body }: BuiltRequest, { returns }: Operation, options: OperationOptions): Promise<ApiAnswer> {
+  const { idempotencyKey, ifMatch, accept = returns.length > 0 && !returns.includes('application/json') ? returns.join(', ') : undefined } = options;
+  return api.request(method, path, { query, body, idempotencyKey, ifMatch, accept });
+}
+
+async function runList(api: Api, { path, query }: BuiltRequest, options: OperationOptions, context: Context): Promise<void> {
+  if (options.all === true && options.limit !== undefined) throw usageError('--all and --limit exclude each other.');
+  const limit = options.all === true ? undefined : (options.limit ?? defaultLimit);
+  const writer = await createRecordWriter(context.recordOptions(options));
+  let count = 0;
+  let total: number | undefined;
+  let hasMore = false;
+  for await (const { items, meta } of readPages(api, path, { query, limit })) {
+    await writer.add(items);
+    count += items.length;
+    total = meta.total;
+    hasMore = meta.nextCursor !== undefined && (total === undefined || total > count);
+  }
+  await writer.end();
+  noteHiddenColumns(writer.hiddenColumns, context);
+  if (hasMore && limit !== undefined && count >= limit)
+    context.note(`${count}${total === undefined ? '' : ` of ${total}`} are shown. See more with --limit or --all.`);
+  if (count === 0 && (options.output ?? 'table') === 'table') context.note('Nothing found.');
+}
+
+const defaultLimit = 20;
+
+function orderIdOf({ headers }: ApiAnswer, { name }: Operation): string {
+  const id = /\/orders\/([^/]+)$/.exec(headers.get('Location') ?? '')?.[1];
+  if (id === undefined) throw new Error(`The answer of ${name} names no order.`);
+  return id;
+}

@@ -1,0 +1,85 @@
+import { operations } from '@linework/sdk/operations';
+import { type Command, Option } from 'commander';
+import { parseCount, parseSeconds } from '../operations/list-options.ts';
+import { type OperationOptions, runOperation } from '../operations/run-operation.ts';
+import { usageError } from '../program/cli-error.ts';
+import type { Context } from '../program/context.ts';
+import type { OwnCommand } from '../program/own-command.ts';
+import { type ChangeOptions, changeOrders } from './change-orders.ts';
+import { incidentGroupings } from './group-incidents.ts';
+import { type IncidentOptions, listIncidents } from './list-incidents.ts';
+import { parseWhere } from './parse-where.ts';
+import { showExplanation } from './show-explanation.ts';
+import { watchOrder } from './watch-order.ts';
+
+/** The operations on one order that also work on all orders that match `--where`. */
+const changes = {
+  retry: 'Retry a failed order, or all that match --where',
+  rollback: 'Roll back a failed order, or all that match --where',
+  cancel: 'Cancel an order, or all that match --where',
+  close: 'Close a failed order without changing its line, or all that match --where',
+} as const;
+
+/** The commands about orders. */
+export const orderCommands: readonly OwnCommand[] = [
+  {
+    name: 'incidents',
+    summary: 'Count the orders that need attention by their error',
+    build: (command, context) =>
+      void command
+        .addOption(new Option('--group-by <what>', 'What makes a group.').choices(incidentGroupings).default('error'))
+        .option('--limit <count>', 'How many orders to read, the newest failures first. Default: 1000.', parseCount)
+        .option('--all', 'Read all orders that need attention. Each 100 take a request.')
+        .action(() => listIncidents(command.optsWithGlobals<IncidentOptions>(), context)),
+  },
+  {
+    noun: 'orders',
+    name: 'watch',
+    summary: 'Show each change of an order until it has settled',
+    build: (command, context) =>
+      void command
+        .argument('<ID>', 'the order')
+        .option('--exit-status', 'The exit code says how it ended: 0 done, 1 failed, 2 cancelled, 3 timed out.')
+        .option('--timeout <seconds>', 'Stop after this time, with exit code 3.', parseSeconds)
+        .action((id: string) => watchOrder(id, command.optsWithGlobals(), context)),
+  },
+  {
+    noun: 'orders',
+    name: 'explain',
+    summary: 'Say why an order stands where it stands, and what can be done',
+    build: (command, context) => void command.argument('<ID>', 'the order').action((id: string) => showExplanation(id, command.optsWithGlobals(), context)),
+  },
+  ...Object.entries(changes).map(([name, summary]) => ({
+    noun: 'orders',
+    name,
+    summary,
+    build: (command: Command, context: Context) => buildChange(command, name, context),
+  })),
+];
+
+function buildChange(command: Command, name: string, context: Context): void {
+  const operation = findOperation(name);
+  const hasInput = operation.body?.some((input) => input.name === 'input') ?? false;
+  command
+    .argument('[ID]', 'the order; without it --where selects the orders')
+    .option('--where <filters>', 'Change all orders that match, such as "status=FAILED type=LINE_BLOCK". The filters are those of "orders list".')
+    .option('--dry-run', 'With --where: count what would be changed, and change nothing.')
+    .option('--yes', 'With --where: change the orders.')
+    .option('--reason <text>', 'Why; it is stored. Required with --where.')
+    .option('--wait', 'With ID: wait until the order has settled. The exit code says how it ended.')
+    .option('--timeout <seconds>', 'With --wait: stop waiting after this time, with exit code 3.', parseSeconds)
+    .option('--idempotency-key <key>', 'Makes it safe to repeat: the same key has the same answer.');
+  if (hasInput) command.option('--input <json|@file>', 'With ID: replaces the input of the order.');
+  command.action((id?: string) => {
+    const options = command.optsWithGlobals<ChangeOptions & OperationOptions & { readonly where?: string }>();
+    if ((id === undefined) === (options.where === undefined)) throw usageError(`Name an order, or select orders with --where: linework orders ${name} ID`);
+    if (options.where === undefined) return runOperation(operation, [id ?? ''], options, context);
+    return changeOrders(name, parseWhere(options.where, findOperation('list').query), options, context);
+  });
+}
+
+function findOperation(verb: string) {
+  const operation = operations.find((each) => each.noun === 'orders' && each.verb === verb);
+  if (operation === undefined) throw new Error(`The interface has no orders ${verb}.`);
+  return operation;
+}

@@ -1,0 +1,62 @@
+import { describeStepError, isSettled, type Order } from '../model/order.ts';
+import { cleanText } from '../output/clean-text.ts';
+import { formatJson } from '../output/format-json.ts';
+import { colourOf } from '../output/format-table.ts';
+import { createPaint, writeText } from '../output/terminal.ts';
+import { writeAnswer } from '../output/write-answer.ts';
+import { CliError } from '../program/cli-error.ts';
+import type { Context, GlobalOptions } from '../program/context.ts';
+import { deadlineOf, describeEnd } from './await-order.ts';
+import { exitOfOrder } from './exit-of-order.ts';
+
+interface WatchOptions extends GlobalOptions {
+  readonly timeout?: number;
+  readonly exitStatus?: boolean;
+}
+
+/** Shows each change of an order until it has settled. With `--exit-status` the exit code says how it ended. */
+export async function watchOrder(orderId: string, options: WatchOptions, context: Context): Promise<void> {
+  const api = await context.openApi(options);
+  const format = options.output ?? 'table';
+  const paint = createPaint(context.stdout, context.environment.noColor);
+  const shown = new Set<string>();
+  const onChange = (order: Order) => {
+    const fresh = describeChanges(order).filter((change) => !shown.has(change.text));
+    for (const { text } of fresh) shown.add(text);
+    const lines = format === 'jsonl' ? [formatJson(order)] : format === 'table' ? fresh.map((change) => formatChange(change, paint)) : [];
+    if (lines.length > 0) void writeText(context.stdout, `${lines.join('\n')}\n`);
+  };
+  const order = await api.followOrder(orderId, { deadline: deadlineOf(options), onChange });
+  if (format !== 'table' && format !== 'jsonl') await writeAnswer(order, context, options);
+  const end = describeEnd(order);
+  if (end !== undefined) context.note(end);
+  if (options.exitStatus === true) context.setExitCode(exitOfOrder(order));
+  else if (!isSettled(order)) throw new CliError('timedOut', 'The time of --timeout is over.');
+}
+
+export interface Change {
+  readonly at: string;
+  readonly text: string;
+  readonly status: string;
+  readonly error: string | undefined;
+}
+
+/** What has happened to an order, the oldest first: when its steps began, ended or failed, and its status. */
+export function describeChanges({ type, status, createdAt, updatedAt, steps }: Order): readonly Change[] {
+  const ofSteps = steps.flatMap((step) => {
+    const at = step.finishedAt ?? step.failedAt ?? step.startedAt;
+    if (at === null || (step.status === 'PENDING' && step.error === null)) return [];
+    const again = step.attempt > 1 ? `, attempt ${step.attempt}` : '';
+    return [{ at, text: `${step.orderTypeStepCode} ${step.status}${again}`, status: step.status, error: describeStepError(step.error) }];
+  });
+  const placed = { at: createdAt, text: `${type} PENDING`, status: 'PENDING', error: undefined };
+  const now = status === 'PENDING' ? [] : [{ at: updatedAt, text: `${type} ${status}`, status, error: undefined }];
+  return [placed, ...ofSteps, ...now];
+}
+
+function formatChange({ at, text, status, error }: Change, paint: ReturnType<typeof createPaint>): string {
+  const colour = colourOf(status);
+  const shown = cleanText(text);
+  const reason = error === undefined || status === 'SUCCESS' ? '' : `  ${paint('dim', cleanText(error))}`;
+  return `${paint('dim', at.slice(11, 23))}  ${colour === undefined ? shown : paint(colour, shown)}${reason}`;
+}

@@ -1,0 +1,148 @@
+import { cleanLines, cleanText } from './clean-text.ts';
+import { flatten, isObject, isRecordList } from './flatten.ts';
+import { formatCsvRow } from './format-csv.ts';
+import { formatJson } from './format-json.ts';
+import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyle, toCell } from './format-table.ts';
+import { orderColumns } from './order-columns.ts';
+import { selectMembers } from './select-members.ts';
+
+export const formats = ['table', 'json', 'jsonl', 'csv', 'yaml'] as const;
+export type Format = (typeof formats)[number];
+
+type Members = Readonly<Record<string, unknown>>;
+
+export interface RecordOptions {
+  readonly format: Format;
+  /** The paths of `--select`; undefined for all members. */
+  readonly select: readonly string[] | undefined;
+  readonly style: TableStyle;
+  readonly write: (text: string) => Promise<void>;
+}
+
+/** Writes the records of a list as they arrive. */
+export interface RecordWriter {
+  add(records: readonly unknown[]): Promise<void>;
+  end(): Promise<void>;
+  /** The columns for which the terminal is too narrow. */
+  readonly hiddenColumns: readonly string[];
+}
+
+/** Creates the writer of a list. The columns of a table and of CSV are those of the first page. */
+export async function createRecordWriter(options: RecordOptions): Promise<RecordWriter> {
+  const { format, write } = options;
+  const toRecords = (records: readonly unknown[]) => records.map((record) => shapeRecord(record, options.select));
+  if (format === 'table') return createTableWriter(options, toRecords);
+  if (format === 'csv') return createCsvWriter(options, toRecords);
+  if (format === 'jsonl')
+    return simpleWriter(async (records) =>
+      write(
+        toRecords(records)
+          .map((record) => `${formatJson(record)}\n`)
+          .join(''),
+      ),
+    );
+  if (format === 'json') return createJsonWriter(write, toRecords);
+  const { stringify } = await import('yaml');
+  let count = 0;
+  return {
+    hiddenColumns: [],
+    add: async (records) => {
+      count += records.length;
+      if (records.length > 0) await write(cleanLines(stringify(toRecords(records))));
+    },
+    end: async () => void (count === 0 && (await write('[]\n'))),
+  };
+}
+
+const simpleWriter = (add: RecordWriter['add']): RecordWriter => ({ add, end: async () => undefined, hiddenColumns: [] });
+
+function createJsonWriter(write: RecordOptions['write'], toRecords: (records: readonly unknown[]) => readonly unknown[]): RecordWriter {
+  let isFirst = true;
+  return {
+    hiddenColumns: [],
+    async add(records) {
+      for (const record of toRecords(records)) {
+        await write(`${isFirst ? '[' : ','}\n${indent(formatJson(record, 2))}`);
+        isFirst = false;
+      }
+    },
+    end: () => write(isFirst ? '[]\n' : '\n]\n'),
+  };
+}
+
+const indent = (text: string): string => text.replaceAll(/^/gm, '  ');
+
+type ToRecords = (records: readonly unknown[]) => readonly unknown[];
+
+function createTableWriter({ style, select, write }: RecordOptions, toRecords: ToRecords): RecordWriter {
+  let layout: TableLayout | undefined;
+  return {
+    get hiddenColumns() {
+      return layout?.left ?? [];
+    },
+    async add(records) {
+      if (records.length === 0) return;
+      const shaped = toRecords(records).map((record) => (isObject(record) ? record : { value: record }));
+      const rows = shaped.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toCell(value)])));
+      // One selected member that goes to a program: only its values, so that no program has to remove the header.
+      const isPlainValue = select?.length === 1 && style.width === undefined;
+      const isNew = layout === undefined;
+      layout ??= layOutTable(rows, select ?? orderColumns(shaped), style);
+      const lines = [...(isNew && !isPlainValue ? [formatHeader(layout, style)] : []), ...formatRows(rows, layout, style)];
+      await write(`${lines.join('\n')}\n`);
+    },
+    end: async () => undefined,
+  };
+}
+
+function createCsvWriter({ select, write, style }: RecordOptions, toRecords: ToRecords): RecordWriter {
+  let columns: readonly string[] | undefined = select;
+  let isFirst = true;
+  // A file keeps every character; on a terminal control characters become visible.
+  const clean = (line: string) => (style.width === undefined ? line : cleanText(line));
+  return simpleWriter(async (records) => {
+    const shaped = toRecords(records).map((record) => (isObject(record) ? (select ? record : Object.fromEntries(flatten(record))) : { value: record }));
+    if (shaped.length === 0 && columns === undefined) return;
+    columns ??= [...new Set(shaped.flatMap((record) => Object.keys(record)))];
+    const names = columns;
+    const lines = [...(isFirst ? [formatCsvRow(names)] : []), ...shaped.map((record) => formatCsvRow(names.map((name) => record[name])))];
+    isFirst = false;
+    await write(lines.map((line) => `${clean(line)}\n`).join(''));
+  });
+}
+
+const shapeRecord = (record: unknown, select: readonly string[] | undefined): unknown => (select === undefined ? record : selectMembers(record, select));
+
+/** Writes one record. A table shows its members one below the other, and each list in it as a table. */
+export async function writeRecord(record: unknown, options: RecordOptions): Promise<void> {
+  const { format, select, style, write } = options;
+  const shaped = shapeRecord(record, select);
+  if (format === 'json') return write(`${formatJson(shaped, 2)}\n`);
+  if (format === 'yaml') {
+    const { stringify } = await import('yaml');
+    return write(cleanLines(stringify(shaped)));
+  }
+  if (format !== 'table' || !isObject(shaped)) {
+    const writer = await createRecordWriter(options);
+    await writer.add([record]);
+    return writer.end();
+  }
+  if (select?.length === 1 && style.width === undefined) return write(`${toCell(shaped[select[0] ?? ''])}\n`);
+  return write(formatMembers(shaped, style));
+}
+
+function formatMembers(record: Members, style: TableStyle): string {
+  const members = flatten(record);
+  const simple = members.filter(([, value]) => !isRecordList(value));
+  const width = Math.max(0, ...simple.map(([path]) => path.length));
+  const lines = simple.map(([path, value]) => `${style.paint('bold', path.padEnd(width))}  ${toCell(value)}`.trimEnd());
+  const tables = members.flatMap(([path, value]) => (isRecordList(value) ? ['', style.paint('bold', path), ...formatInnerTable(value, style)] : []));
+  return `${[...lines, ...tables].join('\n')}\n`;
+}
+
+function formatInnerTable(records: readonly Members[], style: TableStyle): readonly string[] {
+  const rows = records.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toCell(value)])));
+  const inner = { ...style, width: style.width === undefined ? undefined : style.width - 2 };
+  const layout = layOutTable(rows, orderColumns(records), inner);
+  return [formatHeader(layout, inner), ...formatRows(rows, layout, inner)].map((line) => `  ${line}`);
+}

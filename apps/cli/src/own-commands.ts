@@ -1,0 +1,29 @@
+import { Argument } from 'commander';
+import { completionScripts } from './completion/scripts.ts';
+import { type DoctorParts, runDoctor } from './doctor/run-doctor.ts';
+import { eventCommands } from './events/event-commands.ts';
+import { inventoryCommands } from './inventory/inventory-commands.ts';
+import { orderCommands } from './orders/order-commands.ts';
+import type { OwnCommand } from './program/own-command.ts';
+import { sessionCommands } from './session/session-commands.ts';
+
+/** All commands that are more than the request of one route. */
+export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
+  ...sessionCommands,
+  {
+    name: 'doctor',
+    summary: 'Check the settings, the API, the key and the clock, and say what to do',
+    build: (command, context) => void command.action(() => runDoctor(command.optsWithGlobals(), context, doctor)),
+  },
+  {
+    name: 'completion',
+    summary: 'Print the completion script of a shell',
+    build: (command, context) =>
+      void command
+        .addArgument(new Argument('<shell>', 'The shell.').choices(Object.keys(completionScripts)))
+        .action((shell: keyof typeof completionScripts) => void context.stdout.write(completionScripts[shell])),
+  },
+  ...orderCommands,
+  ...inventoryCommands,
+  ...eventCommands,
+];

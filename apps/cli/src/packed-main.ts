@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+import { ownCommands } from './own-commands.ts';
+import { runProcess } from './run-process.ts';
+
+// The command of the package, which needs no database and no other package. `make-package.ts` makes one file of it.
+await runProcess(ownCommands({}));

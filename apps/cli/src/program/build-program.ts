@@ -1,0 +1,84 @@
+import { operations } from '@linework/sdk/operations';
+import { Command, Option } from 'commander';
+import { addOperation } from '../operations/add-operation.ts';
+import { kebabCase } from '../operations/kebab-case.ts';
+import { formats } from '../output/record-writer.ts';
+import type { Context } from './context.ts';
+import { describeNoun } from './describe-noun.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { OwnCommand } from './own-command.ts';
+import { version } from './version.ts';
+
+export interface ProgramOptions {
+  readonly ownCommands: readonly OwnCommand[];
+  /** The noun whose commands are built; undefined for all. A start with one noun takes a third of the time. */
+  readonly onlyNoun?: string | undefined;
+}
+
+/** Builds the command line: the own commands, and a command for every route. */
+export function buildProgram(context: Context, { ownCommands, onlyNoun }: ProgramOptions): Command {
+  const program = createRoot(context);
+  for (const own of ownCommands) if (own.noun === undefined) addOwnCommand(program, own, context);
+  for (const name of listNouns(ownCommands)) {
+    const noun = program.command(name).summary(describeNoun(name)).description(describeNoun(name));
+    noun.helpGroup('Records:');
+    if (onlyNoun === undefined || onlyNoun === name) fillNoun(noun, name, { ownCommands, context });
+  }
+  return program;
+}
+
+/** The nouns of all routes and of the own commands, in the order of the alphabet. */
+export function listNouns(ownCommands: readonly OwnCommand[]): readonly string[] {
+  const names = [...operations.map(({ noun }) => kebabCase(noun)), ...ownCommands.flatMap(({ noun }) => noun ?? [])];
+  return [...new Set(names)].toSorted();
+}
+
+function fillNoun(noun: Command, name: string, { ownCommands, context }: { readonly ownCommands: readonly OwnCommand[]; readonly context: Context }): void {
+  const own = ownCommands.filter((command) => command.noun === name);
+  const ofRoutes = operations.filter((operation) => kebabCase(operation.noun) === name && !own.some((command) => command.name === kebabCase(operation.verb)));
+  for (const operation of ofRoutes) addOperation(noun, operation, context);
+  for (const command of own) addOwnCommand(noun, command, context);
+}
+
+function addOwnCommand(parent: Command, { name, summary, build }: OwnCommand, context: Context): void {
+  build(parent.command(name).summary(summary).description(`${summary}.`), context);
+}
+
+function createRoot(context: Context): Command {
+  const program = new Command('linework')
+    .description('Activates, blocks, changes and deletes telecom lines. Every route of the API is a command: linework NOUN VERB.')
+    .version(version, '-V, --version', 'Print the version.')
+    .helpOption('-h, --help', 'Explain a command.')
+    .helpCommand('help [command]', 'Explain a command.')
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void context.stdout.write(text),
+      // The error is written once, with the sentence of the exit code.
+      writeErr: () => undefined,
+      getOutHelpWidth: () => context.stdout.columns ?? 100,
+      getOutHasColors: () => false,
+    })
+    .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
+    .addHelpText('after', afterHelp);
+  for (const option of globalOptions()) program.addOption(option);
+  return program;
+}
+
+/** The options of every command. Their names are not those of any member of a query or a body, which a test checks. */
+export const globalOptions = (): readonly Option[] => [
+  new Option('--profile <name>', 'Use this profile. Default: LINEWORK_PROFILE, or the current one.'),
+  new Option('--base-url <url>', 'The address of the API. Default: LINEWORK_URL, or that of the profile.'),
+  new Option('-o, --output <format>', 'The form of the output. Default: table.').choices(formats),
+  new Option('--select <paths>', 'Show only these members, such as id,holder.name.'),
+  new Option('--debug', 'Show each request, and where an error came from.'),
+];
+
+const afterHelp = `
+Exit codes:
+${Object.values(exitCodes)
+  .map(({ code, meaning }) => `  ${String(code).padEnd(5)}${meaning}`)
+  .join('\n')}
+
+Environment: LINEWORK_API_KEY, LINEWORK_URL, LINEWORK_PROFILE, NO_COLOR, XDG_CONFIG_HOME.
+Begin with: linework login --base-url https://linework.example`;

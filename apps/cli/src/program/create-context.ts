@@ -1,0 +1,41 @@
+import { openApi } from '../api/open-api.ts';
+import type { Environment } from '../config.ts';
+import { cleanText } from '../output/clean-text.ts';
+import { splitPaths } from '../output/select-members.ts';
+import { createPaint, widthOf, writeText } from '../output/terminal.ts';
+import { chooseConnection, missingKey } from '../profiles/choose-connection.ts';
+import { readProfiles } from '../profiles/profile-file.ts';
+import { usageError } from './cli-error.ts';
+import type { Context, GlobalOptions } from './context.ts';
+
+interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {
+  readonly environment: Environment;
+}
+
+/** Creates what commands work with. */
+export function createContext(parts: ContextParts): Context {
+  const { environment, stdout, stderr, signal } = parts;
+  const paint = createPaint(stderr, environment.noColor);
+  const note = (sentence: string) => void stderr.write(`${cleanText(sentence)}\n`);
+  return {
+    ...parts,
+    paint,
+    note,
+    async openApi(options) {
+      const { url, key } = chooseConnection(environment, await readProfiles(environment.configFolder), options);
+      if (key === undefined) throw missingKey(url);
+      return openApi({ url, key, signal, ...(options.debug && { trace: note }) });
+    },
+    recordOptions: ({ output = 'table', select }: GlobalOptions) => ({
+      format: output,
+      select: select === undefined ? undefined : checkPaths(splitPaths(select)),
+      style: { width: widthOf(stdout), paint: createPaint(stdout, environment.noColor) },
+      write: (text) => writeText(stdout, text),
+    }),
+  };
+}
+
+function checkPaths(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) throw usageError('--select names no member; write for example --select id,status.');
+  return paths;
+}
