@@ -19,9 +19,13 @@ writeFileSync(join(target, 'package.json'), `${JSON.stringify(publicPackage(), n
 
 /** The workspace's `package.json` names the sources, so that the project's programs need no build; the published one names the compiled files. */
 function publicPackage(): object {
-  const { private: _private, scripts: _scripts, devDependencies: _dependencies, exports, ...own } = JSON.parse(
-    readFileSync(join(folder, 'package.json'), 'utf8'),
-  ) as PackageFile;
+  const {
+    private: _private,
+    scripts: _scripts,
+    devDependencies: _dependencies,
+    exports,
+    ...own
+  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageFile;
   const compiled = Object.entries(exports).map(([name, source]) => {
     const path = source.replace(/^\.\/src\/(.*)\.ts$/, './lib/$1');
     return [name, { types: `${path}.d.ts`, default: `${path}.js` }];

@@ -49,8 +49,6 @@ export interface RequestReport {
 }
 
 export type QueryValue = string | number | boolean | Date | readonly (string | number | boolean | Date)[] | null | undefined;
-/** The query parameters of a request. A parameter that is undefined is not sent. */
-export type Query = { readonly [name: string]: QueryValue };
 
 export type StreamContent = string | Uint8Array | ReadableStream<Uint8Array>;
 
@@ -59,7 +57,7 @@ export interface ApiRequest {
   readonly method: string;
   /** With its parameters filled in: `/lines/019a1c3e-…/block`. */
   readonly path: string;
-  // An interface has no index signature, so the generated queries are only objects to the compiler.
+  /** Names with values. One that is undefined is not sent. An interface has no index signature, so the generated queries are only objects to the compiler. */
   readonly query?: object | undefined;
   /** Is sent as JSON. */
   readonly body?: unknown;

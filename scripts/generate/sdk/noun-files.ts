@@ -17,7 +17,7 @@ export function nounFiles(operations: readonly SdkOperation[], typeNames: readon
 }
 
 /** A stream of events has no method of its own: `events.follow` reads the feed. */
-export const isEventStream = ({ returns }: SdkOperation): boolean => returns.includes('text/event-stream');
+const isEventStream = ({ returns }: SdkOperation): boolean => returns.includes('text/event-stream');
 
 function nounFile(noun: string, operations: readonly SdkOperation[], typeNames: readonly string[]): string {
   const text = classText(noun, operations);

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { webhooks } from '../src/webhooks/webhooks.ts';
+import { aProject, type Project } from './support/a-project.ts';
+import { aServer } from './support/a-server.ts';
+import { compilers, nodePrograms, typesFolder } from './support/node-programs.ts';
+import { readmeSnippets } from './support/readme-snippets.ts';
+
+let project: Project;
+let system: System;
+beforeAll(async () => {
+  [project, system] = await Promise.all([aProject(), startSystem()]);
+  await system.startWorker();
+  for (const [heading, code] of readmeSnippets) {
+    await project.write(`${nameOf(heading)}.mjs`, code);
+    await project.write(`${nameOf(heading)}.mts`, code);
+  }
+});
+afterAll(async () => {
+  await system?.close();
+  await project?.remove();
+});
+
+const nameOf = (heading: string) => heading.replace('@linework/', '').replaceAll(' ', '-').toLowerCase();
+const access = () => ({ LINEWORK_API_KEY: system.key, LINEWORK_URL: system.api.url });
+
+describe.each(Object.entries(nodePrograms))('the packed SDK under the node %s', (_name, node) => {
+  it('blocks a line with the first program of its README', async () => {
+    const [line] = await system.lines(1);
+    expect(await project.run(node, ['sdk.mjs', line?.id ?? ''], access())).toBe('COMPLETED\n');
+  });
+
+  it('verifies a webhook with the last program of its README', async () => {
+    const secret = `whsec_${Buffer.from('a secret of 24 characters').toString('base64')}`;
+    const code = readmeSnippets.get('Webhooks') ?? '';
+    await project.write('webhooks.mjs', code.replace('listen(8080)', 'listen(0, () => console.log(server.address().port))'));
+    const receiver = spawn(node, ['webhooks.mjs'], { cwd: project.folder, env: { WEBHOOK_SECRET: secret }, stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void receiver.kill());
+    const [port] = await once(receiver.stdout, 'data');
+    const body = JSON.stringify({ id: 'e-1', type: 'line.blocked', data: { record: { id: 'l-1' } } });
+    const send = async (headers: Readonly<Record<string, string>>) =>
+      (await fetch(`http://127.0.0.1:${Number(port)}`, { method: 'POST', body, headers })).status;
+    expect([await send(await webhooks.sign(body, secret)), await send(await webhooks.sign(`${body} `, secret))]).toEqual([204, 400]);
+  });
+});
+
+describe('the other programs of the README', () => {
+  const { 'of the project': node } = nodePrograms;
+
+  it('read a list', async () => {
+    const lines = await system.lines(3);
+    const output = await project.run(node, ['lists.mjs'], access());
+    expect(lines.every(({ id }) => output.includes(`${id} ACTIVE\n`))).toBe(true);
+  });
+
+  it('repeat a request with a key of their own', async () => {
+    const [line] = await system.lines(1);
+    await project.run(node, ['sdk.mjs', line?.id ?? ''], access());
+    const args = ['repeated-requests.mjs', line?.id ?? ''];
+    const outputs = [await project.run(node, args, access()), await project.run(node, args, access())];
+    expect(outputs).toEqual([expect.stringMatching(/^ACTIVATING \S+ false\n$/), expect.stringMatching(/^ACTIVATING \S+ true\n$/)]);
+  });
+
+  it('tell what is allowed after an error', async () => {
+    const [line] = await system.lines(1);
+    expect(await project.run(node, ['errors.mjs', line?.id ?? ''], access())).toMatch(/^It is ACTIVE\. Allowed: .*block/);
+  });
+
+  it('follow the events from the saved position', async () => {
+    const items = [1, 2, 3].map((position) => ({ position, type: 'line.blocked', data: { record: { id: `l-${position}` } } }));
+    const server = await aServer(({ url }) => ({
+      body: { items: items.filter(({ position }) => position > Number(new URL(url, 'http://feed').searchParams.get('after'))) },
+    }));
+    const follow = (last: number) => project.run(node, ['events.mjs', String(last)], { LINEWORK_API_KEY: 'lw_test', LINEWORK_URL: server.url });
+    expect(await follow(2)).toBe('1 line.blocked l-1\n2 line.blocked l-2\n');
+    expect(await follow(3)).toBe('2 line.blocked l-2\n3 line.blocked l-3\n');
+  });
+});
+
+describe('the packed types', () => {
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess', '--module', 'nodenext', '--target', 'es2022'];
+
+  it.each(Object.entries(compilers))('are accepted by TypeScript %s without any other package', async (_version, compiler) => {
+    await project.write(
+      'typed.mts',
+      [
+        "import { InvalidStatusTransitionError, Linework, type Order } from '@linework/sdk';",
+        "import { operations } from '@linework/sdk/operations';",
+        "const linework = new Linework({ apiKey: 'k', baseUrl: 'https://linework.example', fetch });",
+        "export const order: Order = await linework.lines.block('l-1', {}, { signal: AbortSignal.timeout(1) }).completed();",
+        "for await (const line of linework.lines.list({ status: 'ACTIVE' })) console.log(line.msisdn satisfies string);",
+        'export const verbs: readonly string[] = operations.map(({ verb }) => verb);',
+        'export const allowedAfter = (error: unknown) => (error instanceof InvalidStatusTransitionError ? error.allowed : []);',
+        '// @ts-expect-error No line has this status.',
+        "await linework.lines.list({ status: 'ASLEEP' });",
+        '// @ts-expect-error The body is missing.',
+        'await linework.lines.create();',
+        '',
+      ].join('\n'),
+    );
+    await project.run(process.execPath, [compiler, ...strict, 'typed.mts']);
+  });
+
+  it('are accepted in every program of the README', async () => {
+    const types = ['--typeRoots', typesFolder, '--types', 'node', '--lib', 'es2023'];
+    const files = [...readmeSnippets.keys()].map((heading) => `${nameOf(heading)}.mts`);
+    await project.run(process.execPath, [compilers['7'], ...strict, ...types, ...files]);
+  });
+});
