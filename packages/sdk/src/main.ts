@@ -5,7 +5,7 @@ export { type Page, PageCall } from './calls/page-call.ts';
 export { ConnectionError, LineworkError, TimeoutError, UnexpectedResponseError } from './errors/linework-error.ts';
 export { type FieldError, type ProblemDocument, ProblemError } from './errors/problem-error.ts';
 export { EventFeed, type FollowOptions, type PositionStore } from './events/event-feed.ts';
-export type { EventType, LineworkEvent } from './events/linework-event.ts';
+export type { LineworkEvent, LineworkEventType } from './events/linework-event.ts';
 export * from './generated/problem-errors.ts';
 export type * from './generated/types.ts';
 export { type AnyRequestOptions, Linework } from './linework.ts';

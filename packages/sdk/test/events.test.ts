@@ -8,7 +8,12 @@ const feed = (last: number) => ({
   read: ({ url }: ReceivedRequest) => {
     const after = Number(new URL(url, 'http://feed').searchParams.get('after') ?? 0);
     const positions = [after + 1, after + 2].filter((position) => position <= last);
-    return { body: { items: positions.map((position) => ({ id: `e-${position}`, position, type: 'line.blocked' })), meta: {} } };
+    return {
+      body: {
+        items: positions.map((position) => ({ id: `e-${position}`, position, type: 'line.blocked' })),
+        meta: { nextAfter: positions.at(-1) ?? after, hasMore: positions.length === 2 },
+      },
+    };
   },
 });
 
@@ -57,6 +62,14 @@ describe('following the feed', () => {
     const store = { load: async () => undefined, save: async () => undefined };
     await aClient(await aServer(feed(5).read)).events.follow({ ...reader, store, after: 3 });
     expect(positions).toEqual([4, 5]);
+  });
+
+  it('saves the end of a page whose events the filter excludes', async () => {
+    const controller = new AbortController();
+    const server = await aServer(() => ({ body: { items: [], meta: { nextAfter: 400, hasMore: true } } }));
+    const save = (position: number) => controller.abort(position);
+    await aClient(server).events.follow({ onEvent: () => undefined, store: { load: () => 1, save }, signal: controller.signal });
+    expect(controller.signal.reason).toBe(400);
   });
 
   it('sends its filter with each request', async () => {

@@ -71,7 +71,10 @@ describe('the other programs of the README', () => {
   it('follow the events from the saved position', async () => {
     const items = [1, 2, 3].map((position) => ({ position, type: 'line.blocked', data: { record: { id: `l-${position}` } } }));
     const server = await aServer(({ url }) => ({
-      body: { items: items.filter(({ position }) => position > Number(new URL(url, 'http://feed').searchParams.get('after'))) },
+      body: {
+        items: items.filter(({ position }) => position > Number(new URL(url, 'http://feed').searchParams.get('after'))),
+        meta: { nextAfter: 3, hasMore: false },
+      },
     }));
     const follow = (last: number) => project.run(node, ['events.mjs', String(last)], { LINEWORK_API_KEY: 'lw_test', LINEWORK_URL: server.url });
     expect(await follow(2)).toBe('1 line.blocked l-1\n2 line.blocked l-2\n');

@@ -24,6 +24,10 @@ export const problemMembers: { readonly [name in ProblemName]?: Readonly<Record<
     scope: { type: 'string?', description: 'With `missing-scope`: the scope that the key lacks.' },
     scopes: { type: 'readonly string[]?', description: 'With `key-has-more-scopes`: the scopes that the calling key lacks.' },
   },
+  'not-found': {
+    oldestPosition: { type: 'number?', description: 'With `gone`: the oldest position of the feed that is kept.' },
+    newestPosition: { type: 'number?', description: 'With `gone`: the newest position of the feed.' },
+  },
   conflict: {
     orderId: id('With `open-order` and `order-placed`: the order.'),
     lineId: id('With `resource-on-a-line` and `line-is-blocked`: the line.'),

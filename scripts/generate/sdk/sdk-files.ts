@@ -1,18 +1,20 @@
 import { openapiDocument } from '../../../apps/api/src/documentation.ts';
 import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
+import { eventTypesFile } from './event-types-file.ts';
 import { nounFiles } from './noun-files.ts';
 import { operationsFile } from './operations-file.ts';
 import { problemErrorsFile } from './problem-errors-file.ts';
 import { readOperations } from './read-operations.ts';
 import { listTypeNames, typesFile } from './types-file.ts';
 
-/** Builds the generated files of the SDK from the route table, its OpenAPI document and the catalogue of problems. */
+/** Builds the generated files of the SDK from the route table, its OpenAPI document, and the catalogues of problems and events. */
 export function sdkFiles(): Readonly<Record<string, string>> {
   const document = openapiDocument('https://linework.example') as unknown as Document;
   const operations = readOperations(routes, document);
   return {
     'types.ts': typesFile(operations, document),
+    'event-types.ts': eventTypesFile(),
     'problem-errors.ts': problemErrorsFile(),
     'operations.ts': operationsFile(operations),
     ...nounFiles(operations, listTypeNames(operations, document)),

@@ -8,8 +8,11 @@ export interface Page<Item, Meta = PageMeta> {
   readonly meta: Meta;
 }
 
-/** Sends the request of a list again, for the page at this cursor. */
-type ReadPage<Item, Meta> = (cursor: string) => Promise<Answer<Page<Item, Meta>>>;
+/** Where a page begins: `cursor` in a list, `after` in the feed of events. */
+type PageStart = { readonly cursor: string } | { readonly after: number };
+
+/** Sends the request of a list again, for another page. */
+type ReadPage<Item, Meta> = (start: PageStart) => Promise<Answer<Page<Item, Meta>>>;
 
 /** A list: a promise of its first page, and an iterator over the items of all pages. */
 export class PageCall<Item, Meta = PageMeta> extends Call<Page<Item, Meta>> implements AsyncIterable<Item> {
@@ -29,15 +32,23 @@ export class PageCall<Item, Meta = PageMeta> extends Call<Page<Item, Meta>> impl
   async *pages(): AsyncGenerator<Page<Item, Meta>, void, undefined> {
     for (let answer = await this.withResponse(); ; ) {
       yield answer.data;
-      const cursor = findNextCursor(answer);
-      if (cursor === undefined) return;
-      answer = await this.#readPage(cursor);
+      const next = findNextPage(answer);
+      if (next === undefined) return;
+      answer = await this.#readPage(next);
     }
   }
 }
 
-/** The cursor of the next page. The last page of events has one too, to continue from later; only `Link` tells that there is more now. */
-function findNextCursor({ data, response }: Answer<Page<unknown, unknown>>): string | undefined {
-  const { nextCursor } = data.meta as { readonly nextCursor?: string };
-  return response.headers.get('Link')?.includes('rel="next"') ? nextCursor : undefined;
+interface NextPage {
+  readonly nextCursor?: string;
+  readonly nextAfter?: number;
+  readonly hasMore?: boolean;
+}
+
+/** The last page of events has a cursor too, to continue from later; only `Link` tells that there is more now. In the feed `hasMore` does. */
+function findNextPage({ data, response }: Answer<Page<unknown, unknown>>): PageStart | undefined {
+  const { nextCursor, nextAfter, hasMore } = data.meta as NextPage;
+  if (nextAfter !== undefined) return hasMore ? { after: nextAfter } : undefined;
+  const isLinked = response.headers.get('Link')?.includes('rel="next"') ?? false;
+  return nextCursor !== undefined && isLinked ? { cursor: nextCursor } : undefined;
 }

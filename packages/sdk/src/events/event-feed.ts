@@ -9,28 +9,34 @@ import type { LineworkEvent } from './linework-event.ts';
 export interface PositionStore {
   /** The position that was saved last; undefined at the first start. */
   load(): number | undefined | Promise<number | undefined>;
-  /** Is called after `onEvent` has finished. Saved in one transaction with the work of `onEvent`, each event takes effect once. */
+  /** Is called after `onEvent` has finished, and at the end of a page whose rest the filter excludes. Saved in one transaction with the work of `onEvent`, each event takes effect once. */
   save(position: number): void | Promise<void>;
 }
 
 export interface FollowOptions {
   /** Is called for one event after the other, in the order of the feed. If it throws, following ends with its error, and the event comes again. */
   readonly onEvent: (event: LineworkEvent) => void | Promise<void>;
-  /** Where to begin if `store` has no position. Without both the server decides. */
+  /** Where to begin if `store` has no position. Without both it is the oldest event that is kept. */
   readonly after?: number | undefined;
   readonly store?: PositionStore | undefined;
   /** Ends following. The event that is being handled is finished first. */
   readonly signal?: AbortSignal | undefined;
-  /** Only events that match: `{ type: 'line.blocked', resourceId }`, as in the query of the feed. */
+  /** Only events that match: `{ type: ['line.blocked', 'order.*'], resourceId }`, as in the query of the feed. */
   readonly filter?: object | undefined;
   /** Is called when the feed could not be read, before the next try. */
   readonly onRetry?: ((error: unknown, retryInMs: number) => void) | undefined;
+}
+
+interface FeedPage {
+  readonly items: readonly LineworkEvent[];
+  readonly meta: { readonly nextAfter: number; readonly hasMore: boolean };
 }
 
 /** The longest wait of the server for a new event. */
 const waitSeconds = 25;
 const pageSize = 100;
 const pauseMs = 1_000;
+const longestPauseMs = 60_000;
 
 /** The part of `linework.events` that is written by hand. */
 export class EventFeed {
@@ -48,28 +54,32 @@ export class EventFeed {
   async follow({ onEvent, after, store, signal, filter, onRetry }: FollowOptions): Promise<void> {
     let position = (await store?.load()) ?? after;
     while (!signal?.aborted) {
-      const events = await this.#readPatiently({ ...filter, after: position }, { signal, onRetry });
-      for (const event of events) {
+      const page = await this.#readPatiently({ ...filter, after: position }, { signal, onRetry });
+      for (const event of page?.items ?? []) {
         if (signal?.aborted) return;
         await onEvent(event);
         position = event.position;
         await store?.save(position);
       }
+      // What the filter excludes counts as read: a position that stands still would one day be older than the feed.
+      const end = page?.meta.nextAfter ?? position;
+      if (end !== position) await store?.save(end as number);
+      position = end;
     }
   }
 
-  /** Reads until there is an answer. Returns no events when the signal is aborted. */
-  async #readPatiently(query: object, { signal, onRetry }: Pick<FollowOptions, 'signal' | 'onRetry'>): Promise<readonly LineworkEvent[]> {
+  /** Reads until there is an answer. Returns none when the signal is aborted. */
+  async #readPatiently(query: object, { signal, onRetry }: Pick<FollowOptions, 'signal' | 'onRetry'>): Promise<FeedPage | undefined> {
     const startedAt = Date.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const events = await this.#read(query, signal);
+        const page = await this.#read(query, signal);
         // A server that does not wait is not asked again at once.
-        if (events.length === 0 && Date.now() - startedAt < pauseMs) await sleep(pauseMs, signal);
-        return events;
+        if (!page.meta.hasMore && page.items.length === 0 && Date.now() - startedAt < pauseMs) await sleep(pauseMs, signal);
+        return page;
       } catch (error) {
-        if (signal?.aborted) return [];
-        const retryInMs = isTemporary(error) ? retryDelay({ headers: headersOf(error), attempt, isRepeatable: true }) : undefined;
+        if (signal?.aborted) return undefined;
+        const retryInMs = isTemporary(error) ? (retryDelay({ headers: headersOf(error), attempt, isRepeatable: true }) ?? longestPauseMs) : undefined;
         if (retryInMs === undefined) throw error;
         onRetry?.(error, retryInMs);
         await sleep(retryInMs, signal).catch(() => undefined);
@@ -77,10 +87,10 @@ export class EventFeed {
     }
   }
 
-  async #read(query: object, signal: AbortSignal | undefined): Promise<readonly LineworkEvent[]> {
+  async #read(query: object, signal: AbortSignal | undefined): Promise<FeedPage> {
     const request = { method: 'GET', path: '/events', query: { limit: pageSize, waitSeconds, ...query } };
     const { data } = await this.#transport.send(request, { signal, maxRetries: 0, timeoutMs: (waitSeconds + 30) * 1_000 });
-    return (data as { readonly items: readonly LineworkEvent[] }).items;
+    return data as FeedPage;
   }
 }
 

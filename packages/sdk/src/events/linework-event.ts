@@ -1,67 +1,44 @@
-import type {
-  Broker,
-  BulkOperation,
-  Event,
-  Holder,
-  Invoice,
-  Line,
-  NumberRange,
-  Order,
-  Payment,
-  PaymentMethod,
-  PortIn,
-  PortOut,
-  Refund,
-  Resource,
-  ResourcePool,
-  Subscription,
-  TaxReceipt,
-} from '../generated/types.ts';
+import type { EventRecords } from '../generated/event-types.ts';
+import type { Actor } from '../generated/types.ts';
 
-/** The record of an event, by the first part of its type. */
-interface Records {
-  readonly bulk_operation: BulkOperation;
-  readonly broker: Broker;
-  readonly holder: Holder;
-  readonly invoice: Invoice;
-  readonly line: Line;
-  readonly order: Order;
-  readonly payment: Payment;
-  readonly payment_method: PaymentMethod;
-  readonly pool: ResourcePool;
-  readonly port_in: PortIn;
-  readonly port_out: PortOut;
-  readonly range: NumberRange;
-  readonly refund: Refund;
-  readonly resource: Resource;
-  readonly subscription: Subscription;
-  readonly tax_receipt: TaxReceipt;
-}
+export type LineworkEventType = keyof EventRecords;
 
-export type EventType = Event['type'];
-
-type RecordOf<Type extends EventType> = Type extends `${infer Noun}.${string}` ? (Noun extends keyof Records ? Records[Noun] : { readonly id: string }) : never;
-
-/** An event of the feed or of a webhook: a CloudEvent 1.0. */
-interface EventOf<Type extends EventType> {
+/** An event of the feed or of a webhook: a CloudEvent 1.0 in its JSON format. */
+interface EventOf<Type extends LineworkEventType> {
   readonly specversion: '1.0';
   /** The same in the feed and in every try of every webhook: dedupe by it. */
   readonly id: string;
+  /** The broker of the record as a path; `/` for a record of no broker. */
   readonly source: string;
   readonly type: Type;
   readonly time: string;
-  readonly timestamp: string;
+  /** The record: its kind and its id. */
   readonly subject: string;
-  readonly data: {
-    /** The record after the event. With the payload `thin`, and where the key may not see the rest, some members are missing. */
-    readonly record: Partial<RecordOf<Type>> & { readonly id: string };
-    readonly previous?: { readonly status?: string };
-  };
+  readonly datacontenttype: 'application/json';
+  /** The same as `time`. */
+  readonly timestamp: string;
   /** The place of the event in the feed. */
   readonly position: number;
-  readonly orderId?: string;
-  readonly actor?: Event['actor'];
+  readonly data: {
+    /** The record as it was at the time of the event. */
+    readonly record: {
+      readonly type: EventRecords[Type];
+      readonly id: string;
+      /** Null for a record of no broker. Absent in a thin event. */
+      readonly brokerId?: string | null;
+      /** The status after the event; only for a change of status. */
+      readonly status?: string;
+      /** What else the event says. Absent in a thin event. */
+      readonly details?: { readonly [member: string]: unknown };
+    };
+    /** The status before the event; null for a new record. Only for a change of status. */
+    readonly previous?: { readonly status: string | null };
+    /** The order that caused the event. */
+    readonly orderId?: string;
+    /** Absent where no actor is stored. */
+    readonly actor?: Actor;
+  };
 }
 
-/** Every event. `type` tells which record it has. */
-export type LineworkEvent = { [Type in EventType]: EventOf<Type> }[EventType];
+/** Every event, told apart by `type`. */
+export type LineworkEvent = { [Type in LineworkEventType]: EventOf<Type> }[LineworkEventType];

@@ -131,6 +131,10 @@ export class ForbiddenError extends ProblemError {
 export class NotFoundError extends ProblemError {
   override readonly name: string = 'NotFoundError';
   declare readonly code: 'not-found';
+  /** With `gone`: the oldest position of the feed that is kept. */
+  declare readonly oldestPosition?: number;
+  /** With `gone`: the newest position of the feed. */
+  declare readonly newestPosition?: number;
 }
 
 /**

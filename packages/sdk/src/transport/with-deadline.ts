@@ -4,6 +4,8 @@ export interface Deadline {
   readonly isOver: () => boolean;
 }
 
+const longestTimerMs = 2 ** 31 - 1;
+
 /**
  * Runs a try with a signal that ends it after `timeoutMs` or with the caller's signal. The listener is removed afterwards: `AbortSignal.any` keeps
  * one for each try as long as the caller's signal lives.
@@ -12,10 +14,12 @@ export async function withDeadline<Result>(timeoutMs: number, signal: AbortSigna
   signal?.throwIfAborted();
   const controller = new AbortController();
   let over = false;
-  const timer = setTimeout(() => {
+  const end = () => {
     over = true;
     controller.abort();
-  }, timeoutMs);
+  };
+  // A longer time would become a millisecond.
+  const timer = timeoutMs > longestTimerMs ? undefined : setTimeout(end, timeoutMs);
   const stop = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   try {
