@@ -147,14 +147,14 @@ describe('withResponse', () => {
 describe('any other request', () => {
   it('has the key, the query, the body and the headers', async () => {
     const server = await aServer(() => ({ body: { ok: true } }));
-    const options = { query: { a: ['1', '2'], at: new Date(0), none: undefined }, body: { b: 1 }, headers: { 'X-Test': '1' } };
+    const options = { query: { a: ['1', '2'], at: new Date(0), none: undefined }, body: { b: 1 }, headers: { 'X-Test': '1', accept: 'text/csv' } };
     expect(await aClient(server).request<{ ok: boolean }>('post', '/new-things', options)).toEqual({ ok: true });
     expect(server.requests).toMatchObject([
       {
         method: 'POST',
         url: '/new-things?a=1&a=2&at=1970-01-01T00%3A00%3A00.000Z',
         body: '{"b":1}',
-        headers: { 'x-api-key': 'lw_test', 'x-test': '1', 'content-type': 'application/json', 'idempotency-key': expect.any(String) },
+        headers: { 'x-api-key': 'lw_test', 'x-test': '1', accept: 'text/csv', 'content-type': 'application/json', 'idempotency-key': expect.any(String) },
       },
     ]);
   });

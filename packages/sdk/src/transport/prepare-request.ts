@@ -4,7 +4,7 @@ import type { ApiRequest, RequestOptions, StreamContent } from '../options.ts';
 export interface PreparedRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: StreamContent | undefined;
   readonly idempotencyKey: string | undefined;
   /** A second execution can do no harm. */
@@ -32,23 +32,28 @@ export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...o
     idempotencyKey,
     isRepeatable: !isWrite || idempotencyKey !== undefined,
     isReplayable: !(sent instanceof ReadableStream),
-    headers: present({
-      Accept: request.accept ?? 'application/json',
-      'X-API-Key': apiKey,
-      'Content-Type': mediaType,
-      'Idempotency-Key': idempotencyKey,
-      'If-Match': options.ifMatch,
-      'X-Correlation-Id': options.correlationId,
-      'X-Request-Id': options.requestId,
-      ...userAgent,
-      ...headers,
-    }),
+    headers: buildHeaders(
+      {
+        Accept: request.accept ?? 'application/json',
+        'X-API-Key': apiKey,
+        'Content-Type': mediaType,
+        'Idempotency-Key': idempotencyKey,
+        'If-Match': options.ifMatch,
+        'X-Correlation-Id': options.correlationId,
+        'X-Request-Id': options.requestId,
+        ...userAgent,
+      },
+      headers,
+    ),
   };
 }
 
 // A browser sends its own, and asks the server for permission before it sends another.
 const userAgent: Readonly<Record<string, string>> = 'document' in globalThis ? {} : { 'User-Agent': 'linework-sdk/1.0.0' };
 
-function present(headers: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined));
+/** The caller's own headers replace the others, in whatever case their names are written. */
+function buildHeaders(usual: Readonly<Record<string, string | undefined>>, own: RequestOptions['headers'] = {}): Headers {
+  const headers = new Headers();
+  for (const [name, value] of [...Object.entries(usual), ...Object.entries(own)]) if (value !== undefined) headers.set(name, value);
+  return headers;
 }

@@ -38,17 +38,6 @@ export class Transport {
     }
   }
 
-  /** Sends the request once and returns the response while its body is still being sent. Throws the error of a response that is no success. */
-  async open(request: ApiRequest, { signal, ...options }: RequestOptions = {}): Promise<Response> {
-    const prepared = this.#prepare(request, options);
-    const response = await this.#fetch(prepared, signal).catch((cause: unknown) => {
-      signal?.throwIfAborted();
-      throw new ConnectionError(`${prepared.method} ${prepared.url}: no response.`, prepared, { cause });
-    });
-    if (!response.ok) throw toError(response.status, await response.text(), { headers: response.headers });
-    return response;
-  }
-
   #prepare(request: ApiRequest, options: RequestOptions): PreparedRequest {
     return prepareRequest(request, { ...options, apiKey: this.#options.apiKey, url: buildUrl(this.#baseUrl, request) });
   }
@@ -68,9 +57,8 @@ export class Transport {
   }
 
   /** A redirect is not followed: the key would be sent to another address. */
-  #fetch({ url, ...init }: PreparedRequest, signal: AbortSignal | undefined): Promise<Response> {
+  #fetch({ url, method, headers, body }: PreparedRequest, signal: AbortSignal): Promise<Response> {
     const send = this.#options.fetch ?? fetch;
-    const { method, headers, body } = init;
     const stream = body instanceof ReadableStream ? { duplex: 'half' as const } : {};
     return send(url, {
       method,
