@@ -5,6 +5,7 @@ import { createLog } from '@linework/log/log';
 import { countOrders } from '@linework/operations/count-orders';
 import { openQueues } from '@linework/queue/open-queues';
 import { type Check, failed, ok, warning } from '../doctor/check.ts';
+import { sleep } from '../program/sleep.ts';
 import { withDatabase } from './with-database.ts';
 
 interface Settings {
@@ -22,9 +23,9 @@ export async function checkDatabase({ DATABASE_URL, REDIS_URL }: Settings): Prom
     const migrations = await checkMigrations(db);
     // Without the tables of this release there are no orders to count.
     const orders = migrations.result === 'ok' ? [await checkOrders(db)] : [];
-    return [await checkServer(db), migrations, ...orders];
+    return [await checkServer(db), migrations, ...orders, ...(REDIS_URL === undefined ? [await checkQueueTables(db)] : [])];
   });
-  return [...checks, await checkQueue({ DATABASE_URL, REDIS_URL })];
+  return [...checks, ...(REDIS_URL === undefined ? [] : [await checkRedis(DATABASE_URL, REDIS_URL)])];
 }
 
 const serverStatement = unprepared(
@@ -86,18 +87,33 @@ async function checkOrders(db: Db): Promise<Check> {
   return ok('orders', 'none is overdue, none needs attention');
 }
 
-async function checkQueue({ DATABASE_URL, REDIS_URL }: Settings): Promise<Check> {
-  const place = REDIS_URL === undefined ? 'PostgreSQL' : 'Redis';
+const queueTablesStatement = unprepared(`SELECT to_regnamespace('bullmq') IS NOT NULL AS "areThere"`);
+
+/** Opening the queues would create their tables, and this command changes nothing. */
+async function checkQueueTables(db: Db): Promise<Check> {
+  const [row] = await db.query<{ readonly areThere: boolean }>(queueTablesStatement, []);
+  if (row?.areThere) return ok('queue', 'in PostgreSQL, because REDIS_URL is not set');
+  return warning('queue', 'in PostgreSQL, and its tables are missing', 'Run "linework admin prepare-queues" as the owner, or set REDIS_URL.');
+}
+
+const queueLimitMs = 10_000;
+
+async function checkRedis(databaseUrl: string, redisUrl: string): Promise<Check> {
+  const remedy = 'Orders start later, by the sweep. Check REDIS_URL, and that Redis runs.';
   try {
-    const queues = await openQueues({ databaseUrl: DATABASE_URL, redisUrl: REDIS_URL, log: createLog({ name: 'doctor', level: 'silent' }) });
-    try {
-      if (!(await queues.isUp())) return failed('queue', `the queues in ${place} do not answer`, 'Orders start later, by the sweep. Check REDIS_URL.');
-      const { orders } = await queues.counts();
-      return ok('queue', `in ${place}; wake-ups waiting: ${orders['waiting'] ?? 0}, active: ${orders['active'] ?? 0}`);
-    } finally {
-      await queues.close();
-    }
+    const counted = await Promise.race([countJobs(databaseUrl, redisUrl), sleep(queueLimitMs)]);
+    if (counted === undefined) return failed('queue', `Redis did not answer within ${queueLimitMs / 1_000} s`, remedy);
+    return ok('queue', `in Redis; wake-ups waiting: ${counted['waiting'] ?? 0}, active: ${counted['active'] ?? 0}`);
   } catch (error) {
-    return failed('queue', `in ${place}: ${error instanceof Error ? error.message : error}`, 'Correct what the sentence names, then run it again.');
+    return failed('queue', `in Redis: ${error instanceof Error ? error.message : error}`, remedy);
+  }
+}
+
+async function countJobs(databaseUrl: string, redisUrl: string): Promise<Readonly<Record<string, number>>> {
+  const queues = await openQueues({ databaseUrl, redisUrl, log: createLog({ name: 'doctor', level: 'silent' }) });
+  try {
+    return (await queues.counts()).orders;
+  } finally {
+    await queues.close();
   }
 }

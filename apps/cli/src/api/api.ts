@@ -1,3 +1,4 @@
+import type { FeedEvent } from '../model/feed-event.ts';
 import type { Order } from '../model/order.ts';
 
 /** What a request has beside its method and its path. */
@@ -5,7 +6,7 @@ export interface ApiRequest {
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
   /** Is sent as it is, instead of `body`. */
-  readonly content?: { readonly mediaType: string; readonly value: string } | undefined;
+  readonly content?: { readonly mediaType: string; readonly value: string | ReadableStream<Uint8Array> } | undefined;
   readonly accept?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly idempotencyKey?: string | undefined;
@@ -28,12 +29,23 @@ export interface FollowOptions {
   readonly onChange?: (order: Order) => void;
 }
 
+export interface FeedOptions {
+  /** Where to begin; undefined for the oldest event that is kept. */
+  readonly after: number | undefined;
+  readonly filter: Readonly<Record<string, unknown>>;
+  /** Is called for one event after the other. The next one waits for its end. */
+  readonly onEvent: (event: FeedEvent) => Promise<void>;
+  readonly onRetry: (error: unknown, retryInMs: number) => void;
+}
+
 /** The API with one key. Behind it is the SDK; commands see only this part of it, so that tests need no server. */
 export interface Api {
   readonly url: string;
   request(method: string, path: string, request?: ApiRequest): Promise<ApiAnswer>;
   /** Follows an order until it has settled, or until the deadline, and returns its last state. */
   followOrder(orderId: string, options?: FollowOptions): Promise<Order>;
+  /** Reads the feed until Ctrl-C, and goes on after an outage without a gap. */
+  followEvents(options: FeedOptions): Promise<void>;
 }
 
 /** One page of a list. */

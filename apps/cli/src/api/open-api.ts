@@ -1,4 +1,5 @@
 import { Linework, OrderTimeoutError, type RequestReport } from '@linework/sdk';
+import type { FeedEvent } from '../model/feed-event.ts';
 import type { Order } from '../model/order.ts';
 import type { Api, ApiRequest, FollowOptions } from './api.ts';
 
@@ -19,6 +20,7 @@ export function openApi({ url, key, signal, trace }: OpenOptions): Api {
       const { data, response } = await linework.request(method, path as `/${string}`, { ...request, signal }).withResponse();
       return { data, status: response.status, headers: response.headers };
     },
+    followEvents: ({ onEvent, ...options }) => linework.events.follow({ ...options, signal, onEvent: (event) => onEvent(event as unknown as FeedEvent) }),
     followOrder: (orderId, options) => follow(linework, orderId, { signal, ...options }),
   };
 }

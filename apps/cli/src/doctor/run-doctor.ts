@@ -26,12 +26,14 @@ export async function runDoctor(options: GlobalOptions, context: Context, { insp
   const checks = [
     ...(await checkSettings(environment, connection)),
     ...(await checkApi(api, connection.key !== undefined)),
-    ...(inspectDatabase && environment.variables['DATABASE_URL'] ? await inspectDatabase(environment.variables) : []),
+    ...(inspectDatabase && hasDatabase(environment.variables) ? await inspectDatabase(environment.variables) : []),
   ];
   if ((options.output ?? 'table') === 'table') await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor)));
   else await writeChecks(checks, options, context);
   if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);
 }
+
+const hasDatabase = (variables: NodeJS.ProcessEnv): boolean => Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
 
 async function writeChecks(checks: readonly Check[], options: GlobalOptions, context: Context): Promise<void> {
   const writer = await createRecordWriter(context.recordOptions(options));

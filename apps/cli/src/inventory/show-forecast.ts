@@ -26,7 +26,9 @@ export async function showForecast(poolId: string | undefined, { days = defaultD
   const api = await context.openApi(options);
   const pools = poolId === undefined ? await readAll<Pool>(api, '/inventory/pools', { limit: undefined }) : [await read<Pool>(api, poolPath(poolId))];
   const writer = await createRecordWriter(context.recordOptions(options));
-  for (const pool of pools) await writer.add([await forecast(api, pool, days)]);
+  const rows = [];
+  for (const pool of pools) rows.push(await forecast(api, pool, days));
+  await writer.add(rows);
   await writer.end();
   context.note(
     `From the counts of now and the changes of the last ${days} days (or since the pool exists). "takenPerDay" is an upper bound: a number in use whose line was ` +
@@ -50,7 +52,7 @@ async function forecast(api: Api, pool: Pool, days: number) {
     threshold,
     ...result,
     emptyOn: dateAfter(result.daysUntilEmpty),
-    windowDays: Math.round(windowDays * 10) / 10,
+    windowDays: Math.round(windowDays * 100) / 100,
   };
 }
 

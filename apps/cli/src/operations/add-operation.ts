@@ -13,10 +13,11 @@ const pagingInputs = ['limit', 'page', 'cursor', 'after'];
 export function addOperation(noun: Command, operation: Operation, context: Context): Command {
   const command = noun.command(kebabCase(operation.verb)).summary(firstSentence(operation.summary)).description(describeOperation(operation));
   for (const input of operation.params) command.argument(`<${argumentName(input)}>`, describeInput(input));
+  if (operation.stream) command.argument('<FILE>', `is sent as it is: ${operation.stream.join(' or ')}, by its ending`);
   for (const input of inputsOf(operation)) command.addOption(optionOf(input));
   addOwnOptions(command, operation);
   return command.action((...all: unknown[]) => {
-    const args = all.slice(0, operation.params.length) as readonly string[];
+    const args = all.slice(0, operation.params.length + (operation.stream ? 1 : 0)) as readonly string[];
     return runOperation(operation, args, command.optsWithGlobals<OperationOptions>(), context);
   });
 }

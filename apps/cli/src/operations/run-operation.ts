@@ -1,5 +1,6 @@
+import { openAsBlob } from 'node:fs';
 import type { Operation } from '@linework/sdk/operation';
-import type { Api, ApiAnswer } from '../api/api.ts';
+import type { Api, ApiAnswer, ApiRequest } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
 import { awaitOrder } from '../orders/await-order.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
@@ -25,14 +26,28 @@ export async function runOperation(operation: Operation, args: readonly string[]
   const request = buildRequest(operation, args, options as Readonly<Record<string, unknown>>);
   const api = await context.openApi(options);
   if (operation.isList) return runList(api, request, options, context);
-  const answer = await send(api, request, operation, options);
+  const content = operation.stream && (await openContent(args.at(-1) ?? ''));
+  const answer = await send(api, { ...request, ...(content && { content }) }, operation, options);
   if (options.wait !== true) return writeAnswer(answer.data, context, options);
   await awaitOrder(api, orderIdOf(answer, operation), options, context);
 }
 
-function send(api: Api, { method, path, query, body }: BuiltRequest, { returns }: Operation, options: OperationOptions): Promise<ApiAnswer> {
+/** A file of any length, with the media type of its ending. */
+async function openContent(file: string): Promise<ApiRequest['content']> {
+  const blob = await openAsBlob(file).catch(() => {
+    throw usageError(`The file ${file} cannot be read.`);
+  });
+  return { mediaType: /\.(?:ndjson|jsonl)$/i.test(file) ? 'application/x-ndjson' : 'text/csv', value: blob.stream() };
+}
+
+function send(
+  api: Api,
+  { method, path, query, body, content }: BuiltRequest & Pick<ApiRequest, 'content'>,
+  { returns }: Operation,
+  options: OperationOptions,
+): Promise<ApiAnswer> {
   const { idempotencyKey, ifMatch, accept = returns.length > 0 && !returns.includes('application/json') ? returns.join(', ') : undefined } = options;
-  return api.request(method, path, { query, body, idempotencyKey, ifMatch, accept });
+  return api.request(method, path, { query, body, content, idempotencyKey, ifMatch, accept });
 }
 
 async function runList(api: Api, { path, query }: BuiltRequest, options: OperationOptions, context: Context): Promise<void> {

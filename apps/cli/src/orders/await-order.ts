@@ -28,6 +28,6 @@ export function describeEnd(order: Order): string | undefined {
   if (!isSettled(order)) return `The order is still ${status}; the time of --timeout is over. Go on with "linework orders watch ${id}".`;
   if (status === 'COMPLETED') return undefined;
   const failed = steps.find((step) => step.status === 'FAILED' || step.status === 'ROLLBACK_FAILED');
-  const reason = failed === undefined ? '' : `: ${describeStepError(failed.error) ?? failed.orderTypeStepCode}`;
+  const reason = failed === undefined ? '' : `: ${(describeStepError(failed.error) ?? failed.orderTypeStepCode).replace(/\.$/, '')}`;
   return `The order is ${status}${reason}. See "linework orders explain ${id}".`;
 }

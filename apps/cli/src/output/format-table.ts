@@ -43,8 +43,10 @@ export const formatHeader = ({ columns }: TableLayout, { paint }: TableStyle): s
   paint('bold', formatLine(columns.map(({ name, width }) => pad(name, width))));
 
 /** One line for each row. */
-export function formatRows(rows: readonly Cells[], { columns }: TableLayout, { paint }: TableStyle): readonly string[] {
-  return rows.map((row) => formatLine(columns.map(({ name, width }) => paintStatus(name, pad(cut(row[name] ?? '', width), width), paint))));
+export function formatRows(rows: readonly Cells[], { columns }: TableLayout, { paint, width: terminal }: TableStyle): readonly string[] {
+  // The widths are those of the first page. Where nothing is cut, a longer value of a later page moves the rest of its line.
+  const fit = (text: string, width: number) => pad(terminal === undefined ? text : cut(text, width), width);
+  return rows.map((row) => formatLine(columns.map(({ name, width }) => paintStatus(name, fit(row[name] ?? '', width), paint))));
 }
 
 const formatLine = (cells: readonly string[]): string => cells.join(gap).trimEnd();

@@ -1,0 +1,80 @@
+import type { FeedEvent } from '../model/feed-event.ts';
+import { cleanText } from '../output/clean-text.ts';
+import { formatDuration } from '../output/format-duration.ts';
+import { createPaint, writeText } from '../output/terminal.ts';
+import { usageError } from '../program/cli-error.ts';
+import type { Context, GlobalOptions } from '../program/context.ts';
+import { sleep } from '../program/sleep.ts';
+import { type FilterOptions, readFilter } from './feed-filter.ts';
+import { findStart } from './find-start.ts';
+import { type Forwarded, forwardEvent } from './forward-event.ts';
+import { listenFile, readListenState, writeListenState } from './position-file.ts';
+import { noteRetry } from './tail-events.ts';
+
+export interface ListenOptions extends GlobalOptions, FilterOptions {
+  readonly forwardTo: string;
+  readonly from: string;
+  readonly timeout: number;
+  readonly tries?: number;
+}
+
+/** Pauses between two tries; the last one again and again. */
+const pausesMs = [500, 1_000, 2_000, 5_000, 10_000];
+
+/**
+ * Forwards the events of the feed to an address as signed webhooks, one after the other. The position is stored after each delivery: a run that was stopped,
+ * an API that was away or a receiver that was down loses no event.
+ */
+export async function listen(options: ListenOptions, context: Context): Promise<void> {
+  const url = checkAddress(options.forwardTo);
+  const api = await context.openApi(options);
+  const filter = readFilter(options);
+  const file = listenFile(context.environment.stateFolder, [api.url, url, JSON.stringify(filter)]);
+  const stored = await readListenState(file);
+  const secret = context.environment.variables['LINEWORK_WEBHOOK_SECRET'] || stored.secret;
+  const isGoingOn = options.from === 'last' && stored.position !== undefined;
+  const after = isGoingOn ? stored.position : await findStart(api, options.from === 'last' ? 'now' : options.from);
+  await writeListenState(file, { ...stored, ...(after !== undefined && { position: after }) });
+  context.note(
+    `Forwarding events ${isGoingOn ? `after position ${after}, where the last run stopped,` : `from ${options.from === 'last' ? 'now' : options.from}`} to ${url}.`,
+  );
+  context.note(`The secret of the signatures is ${secret}`);
+  const onEvent = async (event: FeedEvent) => {
+    await deliver(event, { url, secret, options, context });
+    await writeListenState(file, { ...stored, position: event.position });
+  };
+  await api.followEvents({ after, filter, onEvent, onRetry: (error, ms) => noteRetry(error, ms, context) });
+}
+
+interface Delivery {
+  readonly url: string;
+  readonly secret: string;
+  readonly options: ListenOptions;
+  readonly context: Context;
+}
+
+/** Tries until the receiver has answered 2xx, or as often as `--tries` says. */
+async function deliver(event: FeedEvent, { url, secret, options, context }: Delivery): Promise<void> {
+  const { signal } = context;
+  for (let attempt = 1; ; attempt += 1) {
+    const forwarded = await forwardEvent(event, { url, secret, timeoutMs: options.timeout * 1_000, signal });
+    await writeText(context.stdout, `${describe(event, forwarded, context)}\n`);
+    if (forwarded.isDelivered) return;
+    if (attempt === options.tries)
+      return context.note(`Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ${event.position - 1}.`);
+    await sleep(pausesMs[Math.min(attempt, pausesMs.length) - 1] ?? 0, signal);
+  }
+}
+
+function describe({ time, type, position, subject }: FeedEvent, { isDelivered, result, ms }: Forwarded, { stdout, environment }: Context): string {
+  const paint = createPaint(stdout, environment.noColor);
+  const lag = formatDuration(Date.now() - Date.parse(time));
+  const line = cleanText(`${time.slice(11, 23)}  ${position}  ${type}  ${subject}`);
+  return `${line}  ${paint(isDelivered ? 'good' : 'bad', cleanText(result))} in ${ms} ms, lag ${lag}`;
+}
+
+function checkAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) throw usageError(`--forward-to "${text}" is no address, such as http://127.0.0.1:4000/webhooks.`);
+  return url.href;
+}
