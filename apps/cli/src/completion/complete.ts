@@ -25,7 +25,8 @@ function findCommand(program: Command, words: readonly string[]): Command {
 
 function candidatesOf(program: Command, command: Command, { before, typed }: Place): readonly Candidate[] {
   const options = [...command.options, ...(command === program ? [] : program.options)].filter(({ hidden }) => !hidden);
-  const previous = options.find(({ long, short }) => before.at(-1) === long || before.at(-1) === short);
+  const last = before.at(-1);
+  const previous = last === undefined ? undefined : options.find(({ long, short }) => last === long || last === short);
   if (previous?.required) return (previous.argChoices ?? valuesIn(previous.description)).map((choice) => [choice, '']);
   if (typed.startsWith('-')) return options.map(({ long, short, description }) => [long ?? short ?? '', description]);
   return command.commands.map((each) => [each.name(), each.summary() || each.description()]);

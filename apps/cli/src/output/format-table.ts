@@ -45,8 +45,8 @@ export const formatHeader = ({ columns }: TableLayout, { paint }: TableStyle): s
 /** One line for each row. */
 export function formatRows(rows: readonly Cells[], { columns }: TableLayout, { paint, width: terminal }: TableStyle): readonly string[] {
   // The widths are those of the first page. Where nothing is cut, a longer value of a later page moves the rest of its line.
-  const fit = (text: string, width: number) => pad(terminal === undefined ? text : cut(text, width), width);
-  return rows.map((row) => formatLine(columns.map(({ name, width }) => paintStatus(name, fit(row[name] ?? '', width), paint))));
+  const toWidth = (text: string, width: number) => pad(terminal === undefined ? text : cut(text, width), width);
+  return rows.map((row) => formatLine(columns.map(({ name, width }) => paintStatus(name, toWidth(row[name] ?? '', width), paint))));
 }
 
 const formatLine = (cells: readonly string[]): string => cells.join(gap).trimEnd();

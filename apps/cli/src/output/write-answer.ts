@@ -25,5 +25,5 @@ async function writeBytes(bytes: Uint8Array, { stdout }: Context): Promise<void>
 
 /** Says which columns are missing on a narrow terminal, so that nobody takes the table for everything. */
 export function noteHiddenColumns(columns: readonly string[], context: Context): void {
-  if (columns.length > 0) context.note(`${columns.length} more columns do not fit: ${columns.join(', ')}. See them with --select or -o json.`);
+  if (columns.length > 0) context.note(`Columns that do not fit: ${columns.join(', ')}. See them with --select or -o json.`);
 }

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { runHere } from './fake-context.ts';
+
+const id = '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42';
+const esc = '\u001b';
+const lines = [
+  { id, status: 'ACTIVE', msisdn: '+5511900000001', externalCode: `evil${esc}[2J\u009b31m\u202e\n`, holder: { name: 'Ana, "A"' }, metadata: {} },
+  { id, status: 'BLOCKED', msisdn: '+5511900000002', holder: { name: 'Bia' }, metadata: {} },
+];
+const answer = () => ({ items: lines, meta: { total: 2 } });
+const list = async (...words: readonly string[]) => (await runHere(['lines', 'list', ...words], { answer })).output;
+
+describe('the output', () => {
+  it('is a table whose columns are the most useful members', async () => {
+    const [header, first] = (await list()).split('\n');
+    expect(header).toBe('id                                    status   msisdn          externalCode');
+    expect(first).toBe(`${id}  ACTIVE   +5511900000001  evil\\u001b[2J\\u009b31m\\u202e\\n`);
+  });
+
+  it.each(['table', 'json', 'jsonl', 'yaml'])('never sends a control character of the data to a terminal as %s', async (format) => {
+    const { output } = await runHere(['lines', 'list', '-o', format], { answer, columns: 200 });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+    expect(output).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+    expect(output).toContain('evil');
+  });
+
+  it('fits the width of a terminal, never cuts an id, and says what is missing', async () => {
+    const { output, errorOutput } = await runHere(['lines', 'list'], { answer, columns: 62 });
+    for (const line of output.trimEnd().split('\n')) expect([...line].length).toBeLessThanOrEqual(62);
+    expect(output).toContain(id);
+    expect(errorOutput).toBe('Columns that do not fit: externalCode. See them with --select or -o json.\n');
+  });
+
+  it('is CSV as RFC 4180 defines it', async () => {
+    expect(await list('-o', 'csv', '--select', 'status,holder.name')).toBe('status,holder.name\nACTIVE,"Ana, ""A"""\nBLOCKED,Bia\n');
+  });
+
+  it('is JSON, JSON lines and YAML, with the same members', async () => {
+    const selected = [{ status: 'ACTIVE' }, { status: 'BLOCKED' }];
+    expect(JSON.parse(await list('-o', 'json', '--select', 'status'))).toEqual(selected);
+    expect(
+      (await list('-o', 'jsonl', '--select', 'status'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(selected);
+    expect(await list('-o', 'yaml', '--select', 'status')).toBe('- status: ACTIVE\n- status: BLOCKED\n');
+  });
+
+  it('is only the value where one member is selected and a program reads it', async () => {
+    expect(await list('--select', 'id')).toBe(`${id}\n${id}\n`);
+  });
+
+  it('goes over pages up to the limit, or to the end', async () => {
+    const pages = ({ request }: { readonly request: { readonly query?: Readonly<Record<string, unknown>> | undefined } }) => {
+      const [from, size] = [Number(request.query?.['cursor'] ?? 0), Number(request.query?.['limit'])];
+      const items = Array.from({ length: Math.min(size, 250 - from) }, (_, at) => ({ id: from + at }));
+      return { items, meta: { total: 250, ...(from + size < 250 && { nextCursor: String(from + size) }) } };
+    };
+    const all = await runHere(['orders', 'list', '--all', '-o', 'jsonl'], { answer: pages });
+    expect([all.output.trim().split('\n').length, all.sent.length, all.errorOutput]).toEqual([250, 3, '']);
+    const some = await runHere(['orders', 'list', '--limit', '120', '-o', 'jsonl'], { answer: pages });
+    expect([some.output.trim().split('\n').length, some.sent.map(({ request }) => request.query?.['limit'])]).toEqual([120, [100, 20]]);
+    expect(some.errorOutput).toBe('120 of 250 are shown. See more with --limit or --all.\n');
+  });
+
+  it('does not write a document to a terminal', async () => {
+    const document = { answer: () => new Uint8Array([37, 80, 68, 70]) };
+    expect(await runHere(['tax-receipts', 'document', 'x'], { ...document, columns: 80 })).toMatchObject({ code: 64, output: '' });
+    expect((await runHere(['tax-receipts', 'document', 'x'], document)).code).toBe(0);
+  });
+});
