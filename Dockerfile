@@ -36,6 +36,8 @@ COPY --from=dependencies /app ./
 COPY apps apps
 COPY packages packages
 COPY prisma/migrations prisma/migrations
+# The pages at /guides, and the examples of the page at /docs.
+COPY docs docs
 COPY deploy/check-images.sh deploy/check-images.sh
 COPY --from=client /app/packages/db/src/generated packages/db/src/generated
 # Created here, so that a volume mounted over it belongs to the unprivileged user.

@@ -1,7 +1,7 @@
 // Writes the generated files into the project, or into the folder of the first argument, from the code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { openapiDocument } from '../apps/api/src/documentation.ts';
+import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';

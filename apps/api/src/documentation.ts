@@ -1,17 +1,7 @@
-import { openapi } from '@linework/http/openapi/openapi';
 import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
-import { tags } from '@linework/schemas/tags';
 import { type Handler, Router } from 'express';
+import { openapiDocument } from './documentation/openapi-document.ts';
 import { referencePage } from './documentation/reference-page.ts';
-import { routes } from './interface.ts';
-
-const description =
-  'Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. ' +
-  'Follow the order at the address in `Location`. Send an `Idempotency-Key` with each request that changes something, and repeat it until you have an answer.';
-
-/** The OpenAPI document of the API. */
-export const openapiDocument = (serverUrl: string) =>
-  openapi(routes, { title: 'Linework', version: '1.0.0', serverUrl, description, contact: { name: 'Linework', url: `${serverUrl}/docs` }, tags });
 
 interface DocumentationOptions {
   /** The key that `/docs` fills in. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Route } from '../src/define-route.ts';
 import { listQuery } from '../src/list-query.ts';
+import { curlSampler } from '../src/openapi/code-samples.ts';
 import { openapi } from '../src/openapi/openapi.ts';
 import { pagedEnvelope } from '../src/paged-envelope.ts';
 import { blockLine, printLine, readHealth, renameLine, showLine } from './support/endpoints.ts';
@@ -28,7 +29,7 @@ const facts = {
   serverUrl: 'https://linework.example',
   description: 'Lines.',
   contact: { name: 'Linework', url: 'https://linework.example/docs' },
-  tags: [{ name: 'lines', description: 'Lines.' }],
+  tags: [{ name: 'lines', title: 'Lines', group: 'Lines and orders', description: 'Lines.' }],
 };
 const document = openapi(routes, facts);
 interface EnumMembers {
@@ -96,6 +97,30 @@ describe('the OpenAPI document', () => {
       content: { 'application/json': { example: { id: 'example', names: ['example'] } } },
     });
     expect(operation('/lines/{id}', 'patch')?.requestBody).toMatchObject({ content: { 'application/json': { example: { names: ['example'] } } } });
+  });
+
+  it('names the scope of an operation in its description', () => {
+    expect(operation('/lines/{id}', 'get')?.description).toMatch(/ Needs a key with the scope `lines:read`\.$/);
+    expect(operation('/health/live', 'get')?.description).toMatch(/ No key is needed\.$/);
+  });
+
+  it('shows the recorded request and answer of an operation, and a sample of the request in each language', () => {
+    const line = { id: 'a', names: ['Ana'] };
+    const sent = { path: '/lines/a', mediaType: 'application/json', body: { names: ["d'Ana"] } };
+    const examples = {
+      renameLine: { request: sent, response: { status: 202, headers: {} } },
+      showLine: { request: { path: '/lines/a' }, response: { status: 200, headers: {}, mediaType: 'application/json', body: line } },
+    };
+    const { paths } = openapi(routes, { ...facts, examples, samplers: [curlSampler('https://linework.example')] });
+    const { requestBody, 'x-codeSamples': samples } = paths?.['/lines/{id}']?.patch ?? {};
+    expect(requestBody).toMatchObject({ content: { 'application/json': { example: { names: ["d'Ana"] } } } });
+    expect(paths?.['/lines/{id}']?.get?.responses?.['200']).toMatchObject({ content: { 'application/json': { example: line } } });
+    expect(samples).toMatchObject([{ label: 'curl', source: expect.stringMatching(/^curl -X PATCH 'https:\/\/linework\.example\/lines\/a' .*d'\\''Ana/s) }]);
+  });
+
+  it('shows the tags with their titles, in groups', () => {
+    expect(document.tags).toEqual([{ name: 'lines', 'x-displayName': 'Lines', description: 'Lines.' }]);
+    expect(document).toMatchObject({ 'x-tagGroups': [{ name: 'Lines and orders', tags: ['lines'] }] });
   });
 
   it('has the idempotency key for operations that may change something', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openapiDocument } from '../../src/documentation.ts';
+import { openapiDocument } from '../../src/documentation/openapi-document.ts';
 
 interface Schema {
   readonly type?: string;

@@ -6,9 +6,11 @@ import { idempotencyKeyLimitCharacters, requestIdLimitCharacters } from '../limi
 import { listMediaTypes } from '../list-media-types.ts';
 import { acceptsIdempotencyKey, isMutation, problemsByStatus } from '../route-problems.ts';
 import { findRecordRoutes, type RecordRoutes, returnsSingleRecord } from '../routing/record-routes.ts';
+import type { CodeSampler } from './code-samples.ts';
 import { withExamples } from './openapi-examples.ts';
 import { notModifiedHeaders, responseHeaders, sharedHeaders } from './openapi-headers.ts';
 import { type BuildProblemResponse, problemResponseBuilder } from './openapi-problems.ts';
+import type { OperationExample } from './operation-example.ts';
 
 interface DocumentOptions {
   readonly title: string;
@@ -16,22 +18,28 @@ interface DocumentOptions {
   readonly serverUrl: string;
   readonly description: string;
   readonly contact: { readonly name: string; readonly url: string };
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** In the order in which a page shows them. `title` is the heading, `group` the part of the page. */
+  readonly tags: readonly { readonly name: string; readonly title: string; readonly group: string; readonly description: string }[];
+  /** A real request and its answer for each operation, by its name. An operation without one gets examples that are built from its schemas. */
+  readonly examples?: Readonly<Record<string, OperationExample | undefined>>;
+  /** The languages of the code samples: each operation with an example has a sample of each. */
+  readonly samplers?: readonly CodeSampler[];
 }
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Creates the OpenAPI 3.1 document of the routes. The same routes in the same order give the same document. */
-export function openapi(routes: readonly Route[], { title, version, serverUrl, description, contact, tags }: DocumentOptions): OpenApiDocument {
-  const buildProblem = problemResponseBuilder(`${serverUrl}/problems`);
-  const records = findRecordRoutes(routes);
+export function openapi(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
+  const { title, version, serverUrl, description, contact, tags, examples = {}, samplers = [] } = options;
+  const context = { buildProblem: problemResponseBuilder(`${serverUrl}/problems`), records: findRecordRoutes(routes), examples, samplers };
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, { buildProblem, records }) };
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, context) };
   const document = createDocument({
     openapi: '3.1.0',
     info: { title, version, description, contact: { ...contact } },
     servers: [{ url: serverUrl, 'x-internal': false }],
-    tags: tags.map((tag) => ({ ...tag })),
+    tags: tags.map(({ name, title, description }) => ({ name, 'x-displayName': title, description })),
+    'x-tagGroups': groupTags(tags),
     components: {
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key of a broker or of an operator.' } },
       headers: sharedHeaders,
@@ -42,17 +50,27 @@ export function openapi(routes: readonly Route[], { title, version, serverUrl, d
   return withExamples(document);
 }
 
+/** The groups in the order of their first tags. */
+function groupTags(tags: DocumentOptions['tags']) {
+  const groups = Map.groupBy(tags, ({ group }) => group);
+  return [...groups].map(([name, members]) => ({ name, tags: members.map((tag) => tag.name) }));
+}
+
 interface OperationContext {
   readonly buildProblem: BuildProblemResponse;
   readonly records: RecordRoutes;
+  readonly examples: NonNullable<DocumentOptions['examples']>;
+  readonly samplers: NonNullable<DocumentOptions['samplers']>;
 }
 
-function buildOperation(route: Route, { buildProblem, records }: OperationContext): ZodOpenApiOperationObject {
-  const { name, tag, summary, description, scope, params, query, body, stream, responses } = route;
+function buildOperation(route: Route, { buildProblem, records, examples, samplers }: OperationContext): ZodOpenApiOperationObject {
+  const { name, tag, summary, scope, params, query, body, stream, responses } = route;
+  const example = examples[name];
+  const samples = example === undefined ? [] : samplers.flatMap((sample) => sample(route, example) ?? []);
   const changesRecord = records.findChangedRecord(route) !== undefined;
   const successResponses = Object.entries(responses).map(([status, answer]) => [
     status,
-    buildResponse(answer, route, records.isReturnedBy(route, Number(status))),
+    buildResponse(answer, { route, hasEtag: records.isReturnedBy(route, Number(status)), example: example?.response }),
   ]);
   const notModifiedResponses = returnsSingleRecord(route) ? [['304', notModified]] : [];
   const problemResponses = [...problemsByStatus(route, { changesRecord })].map(([status, codes]) => [
@@ -63,14 +81,34 @@ function buildOperation(route: Route, { buildProblem, records }: OperationContex
     operationId: name,
     tags: [tag],
     summary,
-    description,
+    description: describeWithScope(route),
     security: scope === null ? [] : [{ ApiKey: [scope] }],
     requestParams: { ...(params && { path: params }), ...(query && { query }), header: requestHeaders(route, changesRecord) },
-    ...(stream && { requestBody: { required: true, content: Object.fromEntries(stream.map((type) => [type, { schema: { type: 'string' as const } }])) } }),
-    ...(body && { requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } } }),
+    ...(stream && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(stream.map((type) => [type, withExample({ type: 'string' as const }, type, example?.request)])),
+      },
+    }),
+    ...(body && {
+      requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': withExample(body, 'application/json', example?.request) } },
+    }),
     responses: Object.fromEntries([...successResponses, ...notModifiedResponses, ...problemResponses]),
+    ...(samples.length > 0 && { 'x-codeSamples': samples }),
   };
 }
+
+/** The scope of an operation is in its `security` too, but few pages show it there. */
+function describeWithScope({ description, scope }: Route): string {
+  if (scope === null) return `${description} No key is needed.`;
+  return `${description} ${scope === 'operator' ? "Needs an operator's key with the scope `operator`." : `Needs a key with the scope \`${scope}\`.`}`;
+}
+
+/** A schema with the recorded body, if the body has this media type. */
+const withExample = <Schema>(schema: Schema, mediaType: string, recorded: { readonly mediaType?: string; readonly body?: unknown } | undefined) => ({
+  schema,
+  ...(recorded?.mediaType === mediaType && recorded.body !== undefined && { example: recorded.body }),
+});
 
 const requestId = z
   .string()
@@ -124,12 +162,19 @@ const notModified: ZodOpenApiResponseObject = {
   headers: notModifiedHeaders,
 };
 
-function buildResponse(declared: ResponseDeclaration, route: Route, hasEtag: boolean): ZodOpenApiResponseObject {
+interface ResponseContext {
+  readonly route: Route;
+  readonly hasEtag: boolean;
+  readonly example: OperationExample['response'] | undefined;
+}
+
+function buildResponse(declared: ResponseDeclaration, { route, hasEtag, example }: ResponseContext): ZodOpenApiResponseObject {
   const { description, body } = declared;
   const mediaTypes = listMediaTypes(declared);
+  const contentOf = (type: string) => (body === undefined ? {} : withExample(body, type, example));
   return {
     description,
     headers: responseHeaders(route, declared, hasEtag),
-    ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, body === undefined ? {} : { schema: body }])) }),
+    ...(mediaTypes.length > 0 && { content: Object.fromEntries(mediaTypes.map((type) => [type, contentOf(type)])) }),
   };
 }

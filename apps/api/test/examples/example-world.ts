@@ -1,0 +1,64 @@
+import { createLineRoute } from '@linework/schemas/lines/create-line.route';
+import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
+import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
+import { aHolder } from '@linework/testing/a-holder';
+import { aLine, anActiveLine, type SettledLineStatus } from '@linework/testing/a-line';
+import { aPayment } from '@linework/testing/a-payment';
+import { aPaymentMethod } from '@linework/testing/a-payment-method';
+import { aPool } from '@linework/testing/a-pool';
+import { aPortIn } from '@linework/testing/a-port-in';
+import { aRange } from '@linework/testing/a-range';
+import { aSubscription } from '@linework/testing/a-subscription';
+import { anInvoice } from '@linework/testing/an-invoice';
+import { anOffer } from '@linework/testing/an-offer';
+import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
+import { type Records, recordsOfABroker } from '../support/records.ts';
+import type { TestApi } from '../support/test-api.ts';
+import { testWorker } from '../support/worker.ts';
+
+/** The records that the examples of the OpenAPI document are about, and a worker that executes their orders. */
+export async function createExampleWorld(api: TestApi) {
+  const records: Records = await recordsOfABroker(api);
+  const { broker } = records;
+  const own = { brokerId: broker.id };
+  await aRange(api.db, { ...own, kind: 'MSISDN', from: '+5511987650000', to: '+5511987659999' });
+  const client = await api.aClient({ broker });
+  const operator = await api.anOperatorsClient();
+  const worker = testWorker(api);
+  const offer = await anOffer(api.db, own);
+  const holder = await aHolder(api.db, own);
+  return {
+    api,
+    records,
+    client,
+    operator,
+    worker,
+    offer,
+    holder,
+    brokerId: broker.id,
+    aLine: async (status: SettledLineStatus = 'ACTIVE') => (await aLine(api.db, status, { ...own, holderId: holder.id })).id,
+    aLineRow: () => anActiveLine(api.db, { ...own, holderId: holder.id }),
+    aPool: (type: 'MSISDN' | 'SIM' = 'MSISDN', count = 1) => aPool(api.db, { ...own, type, count }),
+    aSubscription: (status: 'DRAFT' | 'ACTIVE' | 'PAUSED', more: object = {}) => aSubscription(api.db, status, { ...own, customerId: holder.id, ...more }),
+    anInvoice: async (status: 'OPEN' | 'OVERDUE') => (await anInvoice(api.db, status, { ...own, amount: '49.90' })).id,
+    aPayment: async (status: Parameters<typeof aPayment>[1]) => (await aPayment(api.db, status, own)).id,
+    aBilledInvoice: async () => (await aBilledInvoice(api.db, { ...own, amount: '89.70' })).id,
+    aPortIn: async (status: Parameters<typeof aPortIn>[1]) => (await aPortIn(api.db, status, own)).id,
+    aPaymentMethod: async (status: Parameters<typeof aPaymentMethod>[1], more: object = {}) =>
+      (await aPaymentMethod(api.db, status, { ...own, customerId: holder.id, ...more })).id,
+    /** Only a number whose line was deleted can be recalled from its quarantine. */
+    async aNumberOfADeletedLine(): Promise<string> {
+      const [numbers, sims] = [await aPool(api.db, { ...own, count: 1 }), await aPool(api.db, { ...own, type: 'SIM', count: 1 })];
+      const body = { customerId: holder.id, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true };
+      const created = await client.call(createLineRoute, { body });
+      await worker.handleWakeUps();
+      await client.call(deleteLineRoute, { params: { id: (created.body as { readonly id: string }).id } });
+      await worker.handleWakeUps();
+      return numbers.resourceIds[0] ?? '';
+    },
+    aFailedOrder: async () => (await aFailedOrder(api, client, worker)).order,
+    aPlacedOrder: async () => (await aPlacedOrder(api, client)).orderId,
+  };
+}
+
+export type ExampleWorld = Awaited<ReturnType<typeof createExampleWorld>>;
