@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
 import { configurationPage } from './generate/configuration-page.ts';
+import { interfaceChangesPage } from './generate/interface-changes-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
 import { orderTypesPage } from './generate/order-types-page.ts';
@@ -11,12 +12,14 @@ import { sdkFiles } from './generate/sdk/sdk-files.ts';
 
 const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 
+const document = openapiDocument('https://linework.example');
 const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationPage(),
   'docs/generated/lifecycles.md': lifecyclesPage(),
   'docs/generated/order-types.md': orderTypesPage(),
   'docs/generated/problems.md': problemsPage(),
-  'docs/generated/openapi.json': inJson(openapiDocument('https://linework.example')),
+  'docs/generated/openapi.json': inJson(document),
+  'docs/generated/interface-changes.md': interfaceChangesPage(document),
   'docs/generated/asyncapi.json': inJson(jobsDocument()),
   ...inFolder('packages/sdk/src/generated', sdkFiles()),
 };

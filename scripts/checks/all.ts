@@ -44,6 +44,11 @@ export const checks: readonly Check[] = [
     description: 'docs/generated and docs/configuration.md match the output of npm run generate',
     command: ['turbo', 'run', '//#task:generated', ...newOutput],
   },
+  {
+    name: 'interface',
+    description: 'the OpenAPI document has no breaking change without a reason (scripts/interface-changes/accepted.ts)',
+    command: ['node', 'scripts/checks/interface-changes.ts'],
+  },
   { name: 'documents', description: 'Redocly: the OpenAPI and AsyncAPI documents are valid', command: ['redocly', 'lint', ...documents] },
   {
     name: 'contract',

@@ -1,5 +1,6 @@
 import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
 import { type Handler, Router } from 'express';
+import { guidePages } from './documentation/guide-pages.ts';
 import { openapiDocument } from './documentation/openapi-document.ts';
 import { referencePage } from './documentation/reference-page.ts';
 
@@ -8,7 +9,7 @@ interface DocumentationOptions {
   readonly docsApiKey: string | undefined;
 }
 
-/** Serves `/openapi.json`, the same document as a page at `/docs` without external resources, and a redirect from `/`. */
+/** Serves `/openapi.json`, the same document as a page at `/docs`, the guides at `/guides`, and a redirect from `/`. Nothing needs another origin. */
 export function documentation(publicUrl: string, { docsApiKey }: DocumentationOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let document: string | undefined;
@@ -19,11 +20,12 @@ export function documentation(publicUrl: string, { docsApiKey }: DocumentationOp
   router.route('/').get(redirectToDocs(publicUrl)).all(allowOnlyGet);
   router.route('/openapi.json').get(sendDocument).all(allowOnlyGet);
   router.use(referencePage(docsApiKey));
+  router.use(guidePages(publicUrl));
   return router;
 }
 
 /** Browsers follow the redirect. For other clients, such as curl, the text names the addresses. */
 function redirectToDocs(publicUrl: string): Handler {
-  const text = `This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
+  const text = `This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`;
   return (_request, response) => void response.writeHead(302, { Location: '/docs', 'Content-Type': 'text/plain; charset=utf-8' }).end(text);
 }

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
+import { type Handler, Router } from 'express';
+import helmet from 'helmet';
+import { guides } from './guides/guide-list.ts';
+import { buildLlmsText } from './guides/guide-texts.ts';
+import { readGuide } from './guides/read-guide.ts';
+import { serveText } from './send-public.ts';
+
+const assets = new URL('../../assets/', import.meta.url);
+const minisearch = pathToFileURL(join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../es/index.js'));
+
+const readOnce = (file: URL) => {
+  let text: string | undefined;
+  return () => (text ??= readFileSync(file, 'utf8'));
+};
+
+/** Serves the guides at `/guides`, each also as Markdown, and `/llms.txt`. A page is rendered when it is first asked for. */
+export function guidePages(publicUrl: string): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use('/guides', helmet({ contentSecurityPolicy: { useDefaults: false, directives: policy }, strictTransportSecurity: false }));
+  router
+    .route('/guides')
+    .get(sendRendered(() => renderers().then(({ renderGuide }) => renderGuide(undefined))))
+    .all(allowOnlyGet);
+  serveText(router, '/guides/index.md', { text: () => readGuide({ slug: 'index', file: 'guides/index.md' }), mediaType: 'text/markdown' });
+  for (const guide of guides) {
+    router
+      .route(`/guides/${guide.slug}`)
+      .get(sendRendered(() => renderers().then(({ renderGuide }) => renderGuide(guide))))
+      .all(allowOnlyGet);
+    serveText(router, `/guides/${guide.slug}.md`, { text: () => readGuide(guide), mediaType: 'text/markdown' });
+  }
+  router
+    .route('/guides/search.json')
+    .get(sendRendered(() => renderers().then(({ buildSearchIndex }) => buildSearchIndex()), 'application/json'))
+    .all(allowOnlyGet);
+  for (const script of ['guides.js', 'theme.js'])
+    serveText(router, `/guides/${script}`, { text: readOnce(new URL(script, assets)), mediaType: 'text/javascript' });
+  serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
+  serveText(router, '/guides/guides.css', { text: readOnce(new URL('guides.css', assets)), mediaType: 'text/css' });
+  serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });
+  return router;
+}
+
+/** Nothing inline, nothing from elsewhere. */
+const policy = {
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** The parser and the highlighter are loaded with the first page, so that they cost a start of the API nothing. */
+const renderers = () => import('./guides/render-guides.ts');
+
+function sendRendered(render: () => Promise<string>, mediaType = 'text/html'): Handler {
+  let text: Promise<string> | undefined;
+  return async (_request, response) => {
+    text ??= render();
+    response.setHeader('Content-Type', `${mediaType}; charset=utf-8`).end(await text);
+  };
+}

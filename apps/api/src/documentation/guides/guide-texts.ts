@@ -1,0 +1,20 @@
+import { guideGroups } from './guide-list.ts';
+import { readGuide, summaryOf, titleOf } from './read-guide.ts';
+
+/** `/llms.txt`: what is here, for a reader that is a program (llmstxt.org). */
+export function buildLlmsText(publicUrl: string): string {
+  const sections = guideGroups.map(({ title, guides: pages }) => {
+    const lines = pages.map((guide) => {
+      const markdown = readGuide(guide);
+      const summary = summaryOf(markdown);
+      return `- [${titleOf(markdown)}](${publicUrl}/guides/${guide.slug}.md)${summary === '' ? '' : `: ${summary}`}`;
+    });
+    return `## ${title}\n\n${lines.join('\n')}\n`;
+  });
+  return [
+    '# Linework\n',
+    '> Linework activates, blocks, changes and deletes telecom lines. Each request is stored as an order, and workers execute it on the network.\n',
+    `The whole interface is one OpenAPI document: ${publicUrl}/openapi.json\n`,
+    ...sections,
+  ].join('\n');
+}
