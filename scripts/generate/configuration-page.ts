@@ -5,6 +5,7 @@ import { rolesSettings } from '@linework/db/config';
 import { localSettings } from '@linework/local/config';
 import { networkSimulatorSettings } from '@linework/network-simulator/config';
 import { partnerSimulatorSettings } from '@linework/partner-simulator/config';
+import { webhookReceiverSettings } from '@linework/webhook-receiver/config';
 import { workerSettings } from '@linework/worker/config';
 import type { z } from 'zod';
 import { cell, note } from './note.ts';
@@ -18,6 +19,7 @@ const programs: Readonly<Record<string, z.ZodObject>> = {
   '`npm start`': localSettings,
   'Network simulator': networkSimulatorSettings,
   'Partner simulator': partnerSimulatorSettings,
+  'Webhook receiver': webhookReceiverSettings,
   '`create-roles-main`': rolesSettings,
 };
 

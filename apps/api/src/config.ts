@@ -6,6 +6,7 @@ import { catalogConfig } from '@linework/systems/catalog/catalog-config';
 import { ordersConfig } from '@linework/systems/orders/orders-config';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
+import { webhookAddressConfig } from '@linework/webhooks/webhook-config';
 import { z } from 'zod';
 
 export const apiSettings = z.object({
@@ -42,6 +43,8 @@ export const apiSettings = z.object({
     ),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
   ...taxConfig,
+  ...webhookAddressConfig,
+  WEBHOOK_ENDPOINT_LIMIT: wholeNumber(20, { min: 1, max: 10_000 }).describe('Webhook endpoints of each broker, and of the operators together.'),
   ...catalogConfig,
   ...ordersConfig,
   ...partnerConfig,

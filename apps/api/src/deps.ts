@@ -7,6 +7,7 @@ import type { Partners } from '@linework/partners/partners';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
+import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
 import type { RunInTurn } from './limits/cost-limiter.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
@@ -26,6 +27,13 @@ export interface Deps {
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Runs one piece of expensive work when the limits of the caller allow it. */
   readonly runInTurn: RunInTurn;
+  readonly webhooks: {
+    readonly addressPolicy: AddressPolicy;
+    /** The endpoints that a broker may have. */
+    readonly endpointLimit: number;
+    /** How long a test waits for the worker. */
+    readonly sampleLimitMs?: number;
+  };
   /** Draws a tax receipt as a PDF. */
   readonly drawPdf: DrawPdf;
 }

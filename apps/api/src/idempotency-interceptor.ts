@@ -30,8 +30,7 @@ export const idempotencyInterceptor: Interceptor<Deps> = async ({ route, request
 
 function toStoredResponse(route: Route, { status, headers = {}, body }: RouteResponse): StoredResponse {
   const storedHeaders = Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined);
-  // An API key is shown once and never stored, so a replayed response does not contain it.
-  const storedBody = route.tag === 'keys' ? { ...(body as object), key: undefined } : body;
+  const storedBody = route.shownOnce === undefined ? body : { ...(body as object), [route.shownOnce]: undefined };
   return { status, headers: Object.fromEntries(storedHeaders), body: body === undefined ? null : JSON.stringify(storedBody) };
 }
 

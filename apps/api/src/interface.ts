@@ -156,6 +156,19 @@ import { addCredit } from './usage/add-credit.ts';
 import { getBalances } from './usage/get-balances.ts';
 import { getConsumption } from './usage/get-consumption.ts';
 import { recordUsage } from './usage/record-usage.ts';
+import { changeWebhookEndpoint } from './webhooks/change-webhook-endpoint.ts';
+import { createWebhookEndpoint } from './webhooks/create-webhook-endpoint.ts';
+import { deleteWebhookEndpoint } from './webhooks/delete-webhook-endpoint.ts';
+import { getWebhookDelivery } from './webhooks/get-webhook-delivery.ts';
+import { getWebhookEndpoint } from './webhooks/get-webhook-endpoint.ts';
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
+import { listWebhookEndpoints } from './webhooks/list-webhook-endpoints.ts';
+import { listWebhookKeys } from './webhooks/list-webhook-keys.ts';
+import { disableWebhookEndpoint, enableWebhookEndpoint } from './webhooks/move-webhook-endpoint.ts';
+import { replayWebhookEvents } from './webhooks/replay-webhook-events.ts';
+import { resendWebhookDelivery } from './webhooks/resend-webhook-delivery.ts';
+import { rollWebhookSecret } from './webhooks/roll-webhook-secret.ts';
+import { testWebhookEndpoint } from './webhooks/test-webhook-endpoint.ts';
 
 /**
  * The interface: every path, and under it what answers each method. This is the only list. The router, the OpenAPI document and the
@@ -421,6 +434,28 @@ export const endpoints = defineInterface({
     get: listLifecycles,
     '/{name}': { get: getLifecycle },
   },
+  '/webhook-endpoints': {
+    get: listWebhookEndpoints,
+    post: createWebhookEndpoint,
+    '/{id}': {
+      get: getWebhookEndpoint,
+      patch: changeWebhookEndpoint,
+      delete: deleteWebhookEndpoint,
+      '/roll-secret': { post: rollWebhookSecret },
+      '/test': { post: testWebhookEndpoint },
+      '/enable': { post: enableWebhookEndpoint },
+      '/disable': { post: disableWebhookEndpoint },
+      '/replays': { post: replayWebhookEvents },
+    },
+  },
+  '/webhook-deliveries': {
+    get: listWebhookDeliveries,
+    '/{id}': {
+      get: getWebhookDelivery,
+      '/resend': { post: resendWebhookDelivery },
+    },
+  },
+  '/.well-known/webhook-keys': { get: listWebhookKeys },
   '/order-types': { get: listOrderTypes },
   '/problems/{name}': { get: getProblem },
 });

@@ -22,6 +22,8 @@ const tables: Readonly<Record<string, string>> = {
   getPortIn: 'port_in',
   getPortOut: 'port_out',
   getUnansweredCall: 'unanswered_call',
+  getWebhookEndpoint: 'webhook_endpoint',
+  getWebhookDelivery: 'webhook_delivery',
 };
 
 const brokerFilter = '($2::uuid IS NULL OR broker_id = $2::uuid)';

@@ -22,8 +22,10 @@ import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
 import { openPdfThread, PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
+import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
 import { buildApp, type CallerLimits } from './app.ts';
 import type { Config } from './config.ts';
+import type { Deps } from './deps.ts';
 import { costLimitsFor } from './limits/cost-limiter.ts';
 import { shutDown } from './shut-down.ts';
 
@@ -69,6 +71,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       publicUrl,
       tax: readTaxSettings(config),
       keyWrapper,
+      webhooks: buildWebhookDeps(config),
       drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
     },
     findCaller,
@@ -105,6 +108,11 @@ const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
   inFlight: config.IN_FLIGHT_LIMIT,
   costs: costLimitsFor(config.DB_POOL_SIZE),
+});
+
+const buildWebhookDeps = ({ WEBHOOK_TRUSTED_HOSTS, WEBHOOK_ENDPOINT_LIMIT }: Config): Deps['webhooks'] => ({
+  addressPolicy: createAddressPolicy(WEBHOOK_TRUSTED_HOSTS),
+  endpointLimit: WEBHOOK_ENDPOINT_LIMIT,
 });
 
 /** The systems that requests call: the tax authority, and other installations of Linework if they are configured. */

@@ -2,6 +2,7 @@ import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
+import { webhookSendingConfig } from '@linework/webhooks/webhook-config';
 import { z } from 'zod';
 
 export const workerSettings = z
@@ -39,6 +40,7 @@ export const workerSettings = z
       'Orders per second that bulk operations place or change, for all workers together.',
     ),
     BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe('Open orders of a broker at which its bulk operations pause.'),
+    ...webhookSendingConfig,
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
     LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
     CRASH_AT: z

@@ -2,6 +2,7 @@ import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer'
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
+import type { Sender } from '@linework/webhooks/sending/create-sender';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import type { WorkerEngine } from './engine.ts';
 import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
@@ -21,12 +22,17 @@ import { endWithoutLinesHandler } from './subscriptions/end-without-lines.job.ts
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
 import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
+import { deliverWebhooksHandler } from './webhooks/deliver-webhooks.job.ts';
+import { type MaintainWebhooksDeps, maintainWebhooksHandler } from './webhooks/maintain-webhooks.job.ts';
 
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
 export type WorkerDeps = WorkerEngine &
   BulkDeps & {
     readonly observer: ExpiryObserver;
     readonly partners: Partners;
+    /** Sends webhooks; undefined in a worker that cannot open their secrets. */
+    readonly webhookSender?: Sender | undefined;
+    readonly webhooks?: NonNullable<MaintainWebhooksDeps['webhooks']>;
     /** The age after which a record's calls to a partner stop. The default is one day. */
     readonly responseLimitMs?: number | undefined;
   };
@@ -50,5 +56,7 @@ export const createHandlers = (engine: WorkerDeps): JobHandlers => ({
   'make-invoices': makeInvoicesHandler(engine),
   'mark-overdue': markOverdueHandler(engine.db),
   'ask-tax-authority': askTaxAuthorityHandler(engine),
+  'deliver-webhooks': deliverWebhooksHandler(engine),
+  'maintain-webhooks': maintainWebhooksHandler(engine),
   'ask-clearing-house': askClearingHouseHandler({ ...engine, clearingHouse: engine.partners.clearingHouse }),
 });

@@ -22,6 +22,7 @@ import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { createNetwork } from './network.ts';
 import { warnAboutUnknownKeys } from './warn-about-unknown-keys.ts';
+import { openWebhookSender } from './webhooks/open-webhook-sender.ts';
 
 export interface RunningWorker {
   readonly port: number;
@@ -49,6 +50,8 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   const { network, breaker } = createNetwork(config, { metrics, log });
   const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
   if (network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
+  const webhookSender = privateKeys && openWebhookSender(config, { db, log, openSealed: createSecretOpener(privateKeys), metrics });
+  if (!webhookSender) log.warn('webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets');
   const handlers = createHandlers({
     db,
     log,
@@ -58,6 +61,8 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     partners,
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
     observer: metricsObserver(metrics),
+    webhookSender,
+    webhooks: { disableAfterMs: config.WEBHOOK_DISABLE_AFTER_MS, retentionDays: config.WEBHOOK_RETENTION_DAYS },
     bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
     openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
     settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
@@ -81,6 +86,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     async close() {
       operations.health.drain();
       await workers.close(config.DRAIN_MS);
+      await webhookSender?.close(config.DRAIN_MS);
       await queues.close();
       await drainServer(server, config.DRAIN_MS);
       await db.close();

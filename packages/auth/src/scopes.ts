@@ -23,6 +23,8 @@ export const scopes = [
   'portability:write',
   'catalog:read',
   'catalog:write',
+  'webhooks:read',
+  'webhooks:write',
   'keys:read',
   'keys:write',
   'events:read',

@@ -33,6 +33,8 @@ export const brokerTables = [
   'unanswered_call',
   'usage_account',
   'usage_record',
+  'webhook_delivery',
+  'webhook_endpoint',
 ] as const;
 
 const brokerTablePattern = new RegExp(

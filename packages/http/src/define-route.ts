@@ -50,6 +50,8 @@ export interface Route {
   readonly hasSeveralTransactions?: boolean;
   /** The `attributes` of the body may contain secrets. Nothing from which they could be guessed is stored with an `Idempotency-Key`. */
   readonly hasSecrets?: true;
+  /** The member of the response that is shown once and never stored: a response that an Idempotency-Key replays does not have it. */
+  readonly shownOnce?: string;
   /** The cost of a request, if it differs from the default. */
   readonly cost?: RouteCost;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;

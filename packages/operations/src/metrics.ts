@@ -18,6 +18,7 @@ export function createMetrics() {
     registry,
     ...orderMetrics(registers),
     ...partnerMetrics(registers),
+    ...webhookMetrics(registers),
     httpRequestDuration: new Histogram({
       name: 'linework_http_request_duration_seconds',
       help: 'Time from the head of a request to the end of its response.',
@@ -116,6 +117,35 @@ function orderMetrics(registers: Registry[]) {
       help: 'Time of one attempt of a step or of its undo.',
       labelNames: ['step', 'outcome'],
       buckets: stepSeconds,
+      registers,
+    }),
+  };
+}
+
+function webhookMetrics(registers: Registry[]) {
+  return {
+    webhookAttempts: new Counter({
+      name: 'linework_webhook_attempts_total',
+      help: 'Calls of webhook receivers by this program: delivered, or the reason of the failure.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    webhookAttemptDuration: new Histogram({
+      name: 'linework_webhook_attempt_duration_seconds',
+      help: 'Time of one call of a webhook receiver.',
+      labelNames: ['outcome'],
+      buckets: httpSeconds,
+      registers,
+    }),
+    webhookEndpoints: new Gauge({
+      name: 'linework_webhook_endpoints',
+      help: 'Webhook endpoints by their state: working, failing, disabled.',
+      labelNames: ['state'],
+      registers,
+    }),
+    webhookOldestDueAge: new Gauge({
+      name: 'linework_webhook_oldest_due_age_seconds',
+      help: 'Time since the oldest due delivery of a working endpoint became due, of all workers; 0 if there is none.',
       registers,
     }),
   };

@@ -211,6 +211,13 @@ const otherEvents = [
   'port_out.decided',
   'port_in.corrected',
   'port_in.order_placed',
+  'webhook_endpoint.created',
+  'webhook_endpoint.changed',
+  'webhook_endpoint.secret_rolled',
+  'webhook_endpoint.enabled',
+  'webhook_endpoint.disabled',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.failing',
 ] as const;
 
 /** The catalogue of all event types. Each has its sentence in `events/event-descriptions.ts`. */

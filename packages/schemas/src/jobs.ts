@@ -146,6 +146,18 @@ const askClearingHouseJob = defineJob({
   everyMs: 500,
 });
 
+const deliverWebhooksJob = defineJob({
+  name: 'deliver-webhooks',
+  summary: 'Hands new events to the webhook endpoints that want them, and sends the deliveries that are due.',
+  everyMs: 250,
+});
+
+const maintainWebhooksJob = defineJob({
+  name: 'maintain-webhooks',
+  summary: 'Announces and disables webhook endpoints that keep failing, and deletes old deliveries.',
+  everyMs: 10_000,
+});
+
 /** The catalogue of jobs. The type of the worker's handlers requires one for each job. */
 export const jobs = [
   advanceOrderJob,
@@ -166,6 +178,8 @@ export const jobs = [
   markOverdueJob,
   askTaxAuthorityJob,
   askClearingHouseJob,
+  deliverWebhooksJob,
+  maintainWebhooksJob,
 ] as const;
 
 export type Job = (typeof jobs)[number];

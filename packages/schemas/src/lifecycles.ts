@@ -13,6 +13,8 @@ import { portOutLifecycle } from './portability/port-out.lifecycle.ts';
 import { refundLifecycle } from './refunds/refund.lifecycle.ts';
 import { subscriptionLifecycle } from './subscriptions/subscription.lifecycle.ts';
 import { taxReceiptLifecycle } from './tax-receipts/tax-receipt.lifecycle.ts';
+import { webhookDeliveryLifecycle } from './webhooks/webhook-delivery.lifecycle.ts';
+import { webhookEndpointLifecycle } from './webhooks/webhook-endpoint.lifecycle.ts';
 
 /** The catalogue of lifecycles. The database enforces exactly these. */
 export const lifecycles = [
@@ -31,4 +33,6 @@ export const lifecycles = [
   portInLifecycle,
   portOutLifecycle,
   brokerLifecycle,
+  webhookEndpointLifecycle,
+  webhookDeliveryLifecycle,
 ] as const;

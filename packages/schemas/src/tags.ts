@@ -62,6 +62,12 @@ export const tags = [
     group: 'Customers and billing',
     description: 'Offers and their versions. A subscription keeps the version it was sold with.',
   },
+  {
+    name: 'webhooks',
+    title: 'Webhooks',
+    group: 'Events',
+    description: 'Addresses of yours that get events as they happen, signed, and the deliveries to them.',
+  },
   { name: 'brokers', title: 'Brokers', group: 'Administration', description: 'The companies that sell lines. For operators.' },
   { name: 'keys', title: 'API keys', group: 'Administration', description: 'Keys, their scopes, and how a key is replaced without an interruption.' },
   {

@@ -17,6 +17,7 @@ import { aPortInOfEachStatus, aPortOutOfEachStatus } from '../portability/a-port
 import { aReceiptOfEachStatus } from '../tax-receipts/a-receipt-of-each-status.ts';
 import { anUnansweredCall } from '../unanswered-calls/an-unanswered-call.ts';
 import { aLineNamedLikeItsProduct } from '../usage/a-line-named-like-its-product.ts';
+import { aWebhookDelivery, aWebhookEndpointOfEachStatus } from '../webhooks/a-webhook-endpoint.ts';
 import type { TestApi } from './test-api.ts';
 import { testWorker } from './worker.ts';
 
@@ -49,6 +50,8 @@ export interface Records {
   readonly portInIds: readonly string[];
   readonly portOutIds: readonly string[];
   readonly subscriptionIds: readonly string[];
+  readonly webhookEndpointIds: readonly string[];
+  readonly webhookDeliveryIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -70,6 +73,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const subscriptions = await Promise.all((['DRAFT', 'ACTIVE', 'PAUSED', 'CANCELLED'] as const).map((status) => aSubscription(api.db, status, { brokerId })));
   const receipts = await aReceiptOfEachStatus(api, brokerId);
   const refunds = await Promise.all((['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })));
+  const webhookEndpointIds = await aWebhookEndpointOfEachStatus(api, brokerId);
+  const webhookDeliveryIds = [await aWebhookDelivery(api, { brokerId, endpointId: webhookEndpointIds[0] ?? '' })];
   api.wakeUps.splice(0);
   return {
     broker: client.broker,
@@ -96,6 +101,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     serialNumberIds: receipts.flatMap(({ serialNumberId }) => serialNumberId ?? []).slice(0, 1),
     invoiceIds: [...payments.map(({ invoiceId }) => invoiceId), ...invoices.map(({ id }) => id)],
     subscriptionIds: subscriptions.map(({ id }) => id),
+    webhookEndpointIds,
+    webhookDeliveryIds,
   };
 }
 
@@ -133,6 +140,8 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
   [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],
   [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
+  [/^\/webhook-endpoints\/\{id\}/, 'webhookEndpointIds'],
+  [/^\/webhook-deliveries\/\{id\}/, 'webhookDeliveryIds'],
 ];
 
 /** Returns the records for the path of a route. Add a new kind of record to `kinds`. */
@@ -155,6 +164,8 @@ const filters: Readonly<Record<string, (records: Records) => readonly string[]>>
   bulkOperationId: ({ bulkIds }) => bulkIds,
   poolId: ({ poolIds }) => poolIds,
   supplierId: ({ supplierIds }) => supplierIds,
+  endpointId: ({ webhookEndpointIds }) => webhookEndpointIds,
+  causeId: ({ webhookDeliveryIds }) => webhookDeliveryIds,
 };
 
 /** Parameters that end like the id of a record, but are none of a broker. */

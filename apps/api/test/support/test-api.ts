@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import type { Scope } from '@linework/auth/scopes';
@@ -20,6 +21,7 @@ import { openPdfThread } from '@linework/tax-documents/pdf-thread/open-pdf-threa
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
+import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
 import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';
@@ -31,6 +33,8 @@ export const allowed: CallerLimits = {
   inFlight: 1_000,
   costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
 };
+/** No name is resolved in tests: the names in examples need no name server. */
+const unresolved: LookupFunction = (_hostname, _options, callback) => callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
 export interface TestClient extends Client {
@@ -87,6 +91,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
       publicUrl,
       tax: testTaxSettings,
       keyWrapper: testSecretKeys().wrapper,
+      webhooks: { addressPolicy: createAddressPolicy(['127.0.0.1'], unresolved), endpointLimit: 1_000, sampleLimitMs: 0 },
       drawPdf: drawing.drawPdf,
       ...parts.deps,
     },

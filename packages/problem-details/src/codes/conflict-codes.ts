@@ -51,6 +51,7 @@ export const conflictCodes = {
     'ticket-taken': ['Ticket taken', 'Use the port-out in `portOutId`.'],
     'token-in-use': ['Token in use', 'Use the payment method that has this token.'],
     'too-many-keys': ['Too many keys', 'Revoke a key first.'],
+    'too-many-webhook-endpoints': ['Too many webhook endpoints', 'Delete an endpoint first.'],
     'type-code-taken': ['Type code taken', 'Choose another code.'],
     'window-begun': ['Window begun', 'Let the request finish.'],
   }),

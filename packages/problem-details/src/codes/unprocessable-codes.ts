@@ -57,6 +57,9 @@ export const unprocessableCodes = {
     'unknown-source': ['Unknown source', 'Name a pool, reservation or resource of the broker that holds the type.'],
     'unknown-subscription': ['Unknown subscription', 'Name a subscription of the holder.'],
     'unknown-supplier': ['Unknown supplier', 'Name a supplier of the broker, or create one.'],
+    'webhook-event-unknown': ['Unknown event', 'Name an event that the endpoint may see and that is still kept.'],
+    'webhook-replay-too-large': ['Replay too large', 'Narrow the range or the filter, and send several requests.'],
+    'webhook-url-refused': ['Address refused', 'Use an address that keeps the rules in `rules`.'],
     'written-once': ['Written once', 'Leave the attribute out. It cannot be changed.'],
   }),
   ...defineCodes('portability-rejected', 422, {

@@ -143,4 +143,11 @@ export const eventDescriptions = {
   'offer.created': 'An offer was created.',
   'offer.changed': 'Members of the offer changed; `changed` names them.',
   'offer.published': 'A version of the offer was published.',
+  'webhook_endpoint.created': 'A webhook endpoint was created.',
+  'webhook_endpoint.changed': 'Members of the webhook endpoint changed; `changed` names them.',
+  'webhook_endpoint.secret_rolled': 'The webhook endpoint has a new secret; the old one ends after the overlap.',
+  'webhook_endpoint.enabled': 'The webhook endpoint is enabled; `delivered` of its held events are delivered now.',
+  'webhook_endpoint.disabled': 'The webhook endpoint is disabled for the `reason`, and its events are held.',
+  'webhook_endpoint.deleted': 'The webhook endpoint was deleted.',
+  'webhook_endpoint.failing': 'No delivery to the webhook endpoint has succeeded for an hour, or for a day.',
 } as const satisfies { readonly [Type in EventType]: string };

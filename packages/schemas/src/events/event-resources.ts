@@ -24,6 +24,7 @@ export const eventResourceScopes = {
   offer: 'catalog:read',
   broker: 'operator',
   'api-key': 'keys:read',
+  'webhook-endpoint': 'webhooks:read',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type EventResourceType = keyof typeof eventResourceScopes;

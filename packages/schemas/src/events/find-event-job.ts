@@ -55,6 +55,8 @@ const jobsByEventType: { readonly [type in EventType]?: JobName } = {
   'port_out.cancelled': 'ask-clearing-house',
   'port_out.failed': 'ask-clearing-house',
   'port_out.unanswered': 'ask-clearing-house',
+  'webhook_endpoint.failing': 'maintain-webhooks',
+  'webhook_endpoint.disabled': 'maintain-webhooks',
 };
 
 /** The properties of an event without a key that determine its job. */

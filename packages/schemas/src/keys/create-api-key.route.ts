@@ -28,6 +28,7 @@ export const createApiKeyRoute = defineRoute({
     'Only the SHA-256 of a key is stored. The response to a repetition with the same `Idempotency-Key` has everything but `key`: if the first response was lost, ' +
     'roll or revoke the key that it names.',
   scope: 'operator',
+  shownOnce: 'key',
   body,
   responses: { 201: { description: 'The key, which is returned only once.', body: newApiKey, headers: { Location: 'The key' } } },
   problems: ['not-found'],

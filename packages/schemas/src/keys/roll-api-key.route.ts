@@ -15,6 +15,7 @@ export const rollApiKeyRoute = defineRoute({
     'A key can be rolled with itself, or with a key that has at least its scopes and lasts at least as long; operators can roll every key. ' +
     'A broker that has 50 usable keys can roll one only with `oldKeyEndsInSeconds` 0.',
   scope: 'keys:write',
+  shownOnce: 'key',
   params: z.strictObject({ id: z.uuid() }),
   body: z
     .strictObject({

@@ -1,0 +1,10 @@
+import { implement } from '@linework/http/implement';
+import { changeWebhookEndpointRoute } from '@linework/schemas/webhooks/change-webhook-endpoint.route';
+import { assertAddress } from '@linework/webhooks/address/assert-address';
+import { changeEndpoint } from '@linework/webhooks/endpoints/change-endpoint';
+import type { Deps } from '../deps.ts';
+
+export const changeWebhookEndpoint = implement(changeWebhookEndpointRoute, async ({ params, body, caller }, { db, webhooks }: Deps) => {
+  if (body.url !== undefined) await assertAddress(body.url, webhooks.addressPolicy);
+  return { status: 200, body: await changeEndpoint(db, { ...body, caller, endpointId: params.id }) };
+});

@@ -1,0 +1,11 @@
+import { implement } from '@linework/http/implement';
+import { createWebhookEndpointRoute } from '@linework/schemas/webhooks/create-webhook-endpoint.route';
+import { assertAddress } from '@linework/webhooks/address/assert-address';
+import { createEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
+import type { Deps } from '../deps.ts';
+
+export const createWebhookEndpoint = implement(createWebhookEndpointRoute, async ({ body, caller }, { db, keyWrapper, webhooks }: Deps) => {
+  await assertAddress(body.url, webhooks.addressPolicy);
+  const endpoint = await createEndpoint({ db, keyWrapper, endpointLimit: webhooks.endpointLimit }, { ...body, caller });
+  return { status: 201, body: endpoint, headers: { Location: `/webhook-endpoints/${endpoint.id}` } };
+});

@@ -1,0 +1,9 @@
+import { implement } from '@linework/http/implement';
+import { testWebhookEndpointRoute } from '@linework/schemas/webhooks/test-webhook-endpoint.route';
+import { sendSample } from '@linework/webhooks/deliveries/send-sample';
+import type { Deps } from '../deps.ts';
+
+export const testWebhookEndpoint = implement(testWebhookEndpointRoute, async ({ params, body, caller }, { db, webhooks }: Deps) => ({
+  status: 200,
+  body: await sendSample(db, { ...body, caller, endpointId: params.id }, { limitMs: webhooks.sampleLimitMs }),
+}));

@@ -1,0 +1,24 @@
+import type { Db } from '@linework/db/db';
+import type { Log } from '@linework/log/log';
+import { purgeDeliveries } from '@linework/webhooks/deliveries/purge-deliveries';
+import { watchEndpoints } from '@linework/webhooks/deliveries/watch-endpoints';
+
+export interface MaintainWebhooksDeps {
+  readonly db: Db;
+  readonly log: Log;
+  /** Five days and 30 days by default. */
+  readonly webhooks?: { readonly disableAfterMs: number; readonly retentionDays: number };
+}
+
+const defaults = { disableAfterMs: 432_000_000, retentionDays: 30 };
+
+export function maintainWebhooksHandler({ db, log, webhooks = defaults }: MaintainWebhooksDeps) {
+  return async (): Promise<void> => {
+    const { announcedIds, disabledIds, rescheduledIds } = await watchEndpoints(db, webhooks);
+    for (const endpointId of announcedIds) log.warn({ endpointId }, 'a webhook endpoint keeps failing; its events wait behind one probe');
+    for (const endpointId of disabledIds)
+      log.warn({ endpointId }, 'a webhook endpoint failed for too long and is disabled; its events are held until it is enabled');
+    if (rescheduledIds.length > 0) log.warn({ endpointIds: rescheduledIds }, 'webhook endpoints had deliveries that nobody would have sent; they are due now');
+    await purgeDeliveries(db, webhooks);
+  };
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { EventType } from '@linework/schemas/events';
+import { v7 as newId } from 'uuid';
+import { dueNow } from '../due-now.ts';
+import { type EndpointTarget, findEndpoint } from '../endpoints/find-endpoint.ts';
+
+const createStatement = statement(
+  'create-webhook-sample',
+  `INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_type, cause, key_id, status, due_at)
+   SELECT $2::uuid, e.id, e.broker_id, $3, 'test', $4::uuid, 'pending', ${dueNow}
+   FROM webhook_endpoint e
+   WHERE e.id = $1::uuid AND e.status <> 'deleted'
+   RETURNING id`,
+);
+
+const readStatement = statement(
+  'read-webhook-sample',
+  `SELECT d.status, d.response_code AS "responseCode", d.reason, t.duration_ms AS "durationMs"
+   FROM webhook_delivery d
+   LEFT JOIN webhook_attempt t ON t.delivery_id = d.id AND t.number = d.attempts
+   WHERE d.id = $1::uuid`,
+);
+
+interface SampleRow {
+  readonly status: string;
+  readonly responseCode: number | null;
+  readonly reason: string | null;
+  readonly durationMs: number | null;
+}
+
+export interface SampleResult {
+  readonly deliveryId: string;
+  readonly delivered: boolean;
+  readonly responseCode?: number;
+  readonly reason?: string;
+  readonly durationMs?: number;
+}
+
+export interface Sample extends EndpointTarget {
+  readonly type: EventType;
+}
+
+const pollMs = 50;
+/** Longer than the time limit of a call, and shorter than what clients wait for a response. */
+const defaultLimitMs = 20_000;
+
+/**
+ * Sends one sample and waits for the response. The worker sends it, because only the worker can open the secret. Raises not-found. If no worker sends it
+ * in time, the reason is `no-worker`.
+ */
+export async function sendSample(db: Db, { caller, endpointId, type }: Sample, { limitMs = defaultLimitMs } = {}): Promise<SampleResult> {
+  await findEndpoint(db, { caller, endpointId });
+  const deliveryId = newId();
+  await db.query(createStatement, [endpointId, deliveryId, type, caller.keyId]);
+  const endMs = performance.now() + limitMs;
+  for (;;) {
+    const [row] = await db.query<SampleRow>(readStatement, [deliveryId]);
+    if (row?.status === 'delivered' || row?.status === 'failed') return showResult(deliveryId, row);
+    if (performance.now() > endMs) return { deliveryId, delivered: false, reason: 'no-worker' };
+    await sleep(pollMs);
+  }
+}
+
+function showResult(deliveryId: string, { status, responseCode, reason, durationMs }: SampleRow): SampleResult {
+  return {
+    deliveryId,
+    delivered: status === 'delivered',
+    ...(responseCode !== null && { responseCode }),
+    ...(reason !== null && { reason }),
+    ...(durationMs !== null && { durationMs }),
+  };
+}

@@ -1,0 +1,85 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { eventType } from '@linework/schemas/events';
+import { dueNow } from '../due-now.ts';
+import { disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
+
+export interface WatchSettings {
+  /** An endpoint that fails for so long is disabled. */
+  readonly disableAfterMs: number;
+}
+
+const job = 'maintain-webhooks';
+
+/** An endpoint is announced as failing after an hour and after a day. */
+const announceStatement = statement(
+  'announce-failing-webhook-endpoints',
+  `WITH failing AS (
+    UPDATE webhook_endpoint e
+    SET announced = s.stage
+    FROM (SELECT id, CASE WHEN failing_since <= now() - interval '24 h' THEN 2 ELSE 1 END AS stage FROM webhook_endpoint WHERE failing_since <= now() - interval '1 h') s
+    WHERE e.id = s.id AND e.status = 'enabled' AND e.announced < s.stage AND e.failing_since IS NOT NULL
+    RETURNING e.id, e.broker_id, e.failing_since, e.failures
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, job, details)
+  SELECT broker_id, '${eventType('webhook_endpoint.failing')}', 'webhook-endpoint', id, '${job}', jsonb_build_object('failingSince', failing_since, 'failures', failures)
+  FROM failing
+  RETURNING resource_id AS id`,
+);
+
+/** Several failures, with at least half a day between the first and the last, so that a quiet endpoint is not disabled for one call. */
+const findHopelessStatement = statement(
+  'find-hopeless-webhook-endpoints',
+  `SELECT id, broker_id AS "brokerId"
+   FROM webhook_endpoint
+   WHERE status = 'enabled'
+     AND failing_since <= now() - $1::bigint * interval '1 ms'
+     AND last_failure_at >= failing_since + least($1::bigint * interval '0.5 ms', interval '12 h')
+     AND failures >= 5
+   ORDER BY id
+   LIMIT 100
+   FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
+/** A worker died in a call of an endpoint that was disabled meanwhile. */
+const holdLostStatement = statement(
+  'hold-lost-webhook-deliveries',
+  `UPDATE webhook_delivery d
+   SET status = 'held', due_at = NULL, updated_at = now()
+   FROM webhook_endpoint e
+   WHERE e.id = d.endpoint_id AND e.status = 'disabled' AND d.status = 'delivering' AND d.due_at <= now() AND d.cause <> 'test'`,
+);
+
+/** Every writer sets `next_at` under the lock of the endpoint. This repairs an endpoint for which one did not, such as a restored row. */
+const rescheduleStatement = statement(
+  'reschedule-webhook-endpoints',
+  `UPDATE webhook_endpoint e
+   SET next_at = ${dueNow}
+   WHERE e.status = 'enabled'
+     AND e.next_at IS NULL
+     AND EXISTS (SELECT FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at IS NOT NULL AND d.cause <> 'test')
+   RETURNING e.id`,
+);
+
+export interface Watched {
+  readonly announcedIds: readonly string[];
+  readonly disabledIds: readonly string[];
+  readonly rescheduledIds: readonly string[];
+}
+
+/** Announces endpoints that keep failing, disables those that fail for days, and repairs what dead workers left. */
+export async function watchEndpoints(db: Db, { disableAfterMs }: WatchSettings): Promise<Watched> {
+  const announced = await db.query<{ readonly id: string }>(announceStatement, []);
+  const disabledIds = await disableHopeless(db, disableAfterMs);
+  await db.query(holdLostStatement, []);
+  const rescheduled = await db.query<{ readonly id: string }>(rescheduleStatement, []);
+  return { announcedIds: announced.map(({ id }) => id), disabledIds, rescheduledIds: rescheduled.map(({ id }) => id) };
+}
+
+function disableHopeless(db: Db, disableAfterMs: number): Promise<readonly string[]> {
+  return db.transaction(async (tx) => {
+    const found = await tx.query<{ readonly id: string; readonly brokerId: string | null }>(findHopelessStatement, [disableAfterMs]);
+    for (const endpoint of found) await disableLockedEndpoint(tx, { endpoint, reason: 'failing', by: { job } });
+    return found.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,29 @@
+import type { Db } from '@linework/db/db';
+import type { EventType } from '@linework/schemas/events';
+import type { JobName } from '@linework/schemas/jobs';
+
+export interface EndpointEvent {
+  readonly type: EventType;
+  readonly endpoint: { readonly id: string; readonly brokerId: string | null };
+  /** The key of the request, or the job. */
+  readonly by: { readonly keyId: string } | { readonly job: JobName };
+  readonly fromStatus?: string;
+  readonly toStatus?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes an event about an endpoint. It is never sent to this endpoint itself. */
+export async function emitEndpointEvent(tx: Pick<Db, 'prisma'>, { type, endpoint, by, fromStatus, toStatus, details = {} }: EndpointEvent): Promise<void> {
+  await tx.prisma.event.create({
+    data: {
+      type,
+      resourceType: 'webhook-endpoint',
+      resourceId: endpoint.id,
+      brokerId: endpoint.brokerId,
+      ...by,
+      ...(fromStatus !== undefined && { fromStatus }),
+      ...(toStatus !== undefined && { toStatus }),
+      details: details as object,
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
+import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
+import { webhookEndpointLifecycle } from '@linework/schemas/webhooks/webhook-endpoint.lifecycle';
+import { dueNow } from '../due-now.ts';
+import { disableLockedEndpoint, heldTimeoutMs } from './disable-endpoint.ts';
+import { emitEndpointEvent } from './emit-endpoint-event.ts';
+import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
+import { type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
+
+const enableStatement = statement(
+  'enable-webhook-endpoint',
+  `UPDATE webhook_endpoint
+   SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, last_failure_at = NULL, failures = 0, announced = 0, blocked_until = NULL,
+     next_at = ${dueNow}, updated_at = now()
+   WHERE id = $1::uuid`,
+);
+
+/** Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always wanted. */
+const releaseStatement = statement(
+  'release-held-webhook-deliveries',
+  `UPDATE webhook_delivery d
+   SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END,
+     reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, tries = 0, updated_at = now()
+   FROM webhook_delivery h
+   LEFT JOIN event e ON e.seq = h.event_seq
+   CROSS JOIN LATERAL (SELECT coalesce($2::timestamptz <= e.at, false) OR h.cause = 'manual' AS wanted) w
+   WHERE d.id = h.id AND h.endpoint_id = $1::uuid AND h.status = 'held'
+   RETURNING d.status`,
+  { timeoutMs: heldTimeoutMs },
+);
+
+export interface Enabling extends EndpointTarget {
+  readonly deliver: 'all' | 'none' | 'since';
+  readonly since?: Date | undefined;
+}
+
+/** Enables an endpoint. `deliver` decides about the events that were held. Raises not-found, and 409 unless it is disabled. */
+export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: Enabling): Promise<WebhookEndpoint> {
+  const from = { all: '-infinity', none: 'infinity', since: since?.toISOString() }[deliver];
+  return db.transaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, { caller, endpointId });
+    assertMove(endpoint, 'enable');
+    const released = await tx.query<{ readonly status: string }>(releaseStatement, [endpointId, from]);
+    await tx.query(enableStatement, [endpointId]);
+    const delivered = released.filter(({ status }) => status === 'pending').length;
+    const details = { deliver, delivered, notWanted: released.length - delivered };
+    const status = { fromStatus: 'disabled', toStatus: 'enabled' };
+    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.enabled'), endpoint, by: { keyId: caller.keyId }, ...status, details });
+    return findEndpoint(tx, { caller, endpointId });
+  });
+}
+
+/** Disables an endpoint by request. Raises not-found, and 409 unless it is enabled. */
+export function disableEndpoint(db: Db, { caller, endpointId }: EndpointTarget): Promise<WebhookEndpoint> {
+  return db.transaction(async (tx) => {
+    const endpoint = await lockEndpoint(tx, { caller, endpointId });
+    assertMove(endpoint, 'disable');
+    await disableLockedEndpoint(tx, { endpoint, reason: 'requested', by: { keyId: caller.keyId } });
+    return findEndpoint(tx, { caller, endpointId });
+  });
+}
+
+function assertMove({ id, status }: LockedEndpoint, requested: 'enable' | 'disable'): void {
+  if (webhookEndpointLifecycle.getTarget(requested, status) !== undefined) return;
+  const allowed = webhookEndpointLifecycle.getRequests(status);
+  throw invalidStatusTransition({ resource: { type: 'webhook endpoint', id }, currentStatus: status, requested, allowed });
+}

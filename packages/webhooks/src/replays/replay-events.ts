@@ -1,0 +1,85 @@
+import type { Db } from '@linework/db/db';
+import { unprepared } from '@linework/db/statement';
+import { unprocessableRequest } from '@linework/problem-details/make-problem';
+import { v7 as newId } from 'uuid';
+import { endpointGetsEvent } from '../deliveries/fan-out.ts';
+import { dueNow } from '../due-now.ts';
+import type { EndpointTarget } from '../endpoints/find-endpoint.ts';
+import { lockEndpoint } from '../endpoints/lock-endpoint.ts';
+
+/** Which events are sent again: those that the endpoint may get and that every given member selects. */
+export interface Replay extends EndpointTarget {
+  readonly eventId?: string | undefined;
+  readonly fromPosition?: number | undefined;
+  readonly toPosition?: number | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly resourceId?: string | undefined;
+  /** The events from this time on that have no delivery that is delivered or open. */
+  readonly missingSince?: Date | undefined;
+  readonly dryRun: boolean;
+  /** How many become due in a second. */
+  readonly perSecond: number;
+}
+
+const eventLimit = 10_000;
+
+/** Unprepared, because a replay is rare and selects one event or very many. One more than the limit shows that there are too many. */
+const selectedEvents = `SELECT b.seq, p.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY p.position) AS number
+    FROM webhook_endpoint w
+    CROSS JOIN event_position p
+    JOIN event b ON b.seq = p.seq
+    WHERE w.id = $1::uuid
+      AND ${endpointGetsEvent}
+      AND ($2::uuid IS NULL OR b.id = $2::uuid)
+      AND ($3::bigint IS NULL OR p.position >= $3::bigint)
+      AND ($4::bigint IS NULL OR p.position <= $4::bigint)
+      AND ($5::text[] IS NULL OR $5::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
+      AND ($6::uuid IS NULL OR b.resource_id = $6::uuid)
+      AND ($7::timestamptz IS NULL OR (b.at >= $7::timestamptz AND NOT EXISTS (
+        SELECT FROM webhook_delivery d
+        WHERE d.endpoint_id = w.id AND d.position = p.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
+    ORDER BY p.position
+    LIMIT ${eventLimit + 1}`;
+
+const timeoutMs = 30_000;
+
+const countStatement = { ...unprepared(`SELECT count(*)::int AS count FROM (${selectedEvents}) s`), timeoutMs };
+
+/** All deliveries are written at once; the rate is in the times at which they become due. */
+const replayStatement = {
+  ...unprepared(
+    `WITH selected AS MATERIALIZED (${selectedEvents}), made AS (
+      INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
+      SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', $8::uuid, $9::uuid,
+        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / $10::int END
+      FROM selected
+      RETURNING 1
+    ), looked AS (
+      UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = $1::uuid AND status = 'enabled'
+    )
+    SELECT count(*)::int AS count FROM made`,
+  ),
+  timeoutMs,
+};
+
+export interface ReplayResult {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** Sends events of the feed again, or counts them. Raises not-found, and 422 for an unknown event and for too many events. */
+export function replayEvents(db: Db, { caller, endpointId, dryRun, perSecond, ...filter }: Replay): Promise<ReplayResult> {
+  const { eventId, fromPosition, toPosition, types, resourceId, missingSince } = filter;
+  const id = newId();
+  const selection = [endpointId, eventId, fromPosition, toPosition, types, resourceId, missingSince?.toISOString()];
+  return db.transaction(async (tx) => {
+    await lockEndpoint(tx, { caller, endpointId });
+    const [counted] = await tx.query<{ readonly count: number }>(countStatement, selection);
+    const count = counted?.count ?? 0;
+    if (count > eventLimit) throw unprocessableRequest(`More than ${eventLimit} events match.`, { code: 'webhook-replay-too-large', limit: eventLimit });
+    if (count === 0 && eventId !== undefined) throw unprocessableRequest(`The endpoint gets no event ${eventId}.`, { code: 'webhook-event-unknown' });
+    if (dryRun || count === 0) return { id, count };
+    const [made] = await tx.query<{ readonly count: number }>(replayStatement, [...selection, id, caller.keyId, perSecond]);
+    return { id, count: made?.count ?? 0 };
+  });
+}

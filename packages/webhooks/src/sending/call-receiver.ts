@@ -1,0 +1,82 @@
+import { Agent, type Dispatcher, request } from 'undici';
+import { type AddressPolicy, createGuardedLookup, findBrokenRules } from '../address/address-policy.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { failedCall } from './call-outcome.ts';
+import { classifyError } from './classify-error.ts';
+import { readBeginning } from './read-beginning.ts';
+import { readRetryAfterMs } from './retry-after.ts';
+
+export interface ReceiverCall {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Calls the receivers. Never follows a redirect, and reads only the beginning of a response. */
+export interface ReceiverClient {
+  call(call: ReceiverCall): Promise<CallOutcome>;
+  close(): Promise<void>;
+}
+
+export interface ReceiverClientOptions {
+  readonly policy: AddressPolicy;
+  /** The time limit of a call, from the connection to the end of the response. */
+  readonly timeoutMs: number;
+  /** The connections to one address. */
+  readonly connections: number;
+}
+
+/** A response head must not be larger. */
+const maxHeaderSize = 16_384;
+
+export function createReceiverClient({ policy, timeoutMs, connections }: ReceiverClientOptions): ReceiverClient {
+  const agent = new Agent({
+    connections,
+    pipelining: 1,
+    maxHeaderSize,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connect: { timeout: timeoutMs, lookup: createGuardedLookup(policy) },
+  });
+  return {
+    async call(call) {
+      // A connection to an address without a name resolves nothing, so its rules are checked here, at each call.
+      const [broken] = findBrokenRules(call.url, policy);
+      return broken === undefined ? send(agent, call, timeoutMs) : failedCall(broken);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function send(agent: Agent, { url, headers, body }: ReceiverCall, timeoutMs: number): Promise<CallOutcome> {
+  const startedMs = performance.now();
+  const elapsedMs = () => Math.round(performance.now() - startedMs);
+  try {
+    const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) });
+    const responseBody = await readBeginning(response.body);
+    return { ...judge(response), responseBody, durationMs: elapsedMs() };
+  } catch (error) {
+    return failedCall(classifyError(error), elapsedMs());
+  }
+}
+
+/** Only 2xx is a success. A redirect would let a receiver choose an address that nobody has checked. */
+function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<CallOutcome, 'responseBody' | 'durationMs'> {
+  if (statusCode >= 200 && statusCode < 300) return { isDelivered: true, reason: null, responseCode: statusCode };
+  const retryAfterMs = readRetryAfterMs(headers['retry-after'], Date.now());
+  return {
+    isDelivered: false,
+    reason: nameFailure(statusCode),
+    responseCode: statusCode,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(statusCode === 410 && { isGone: true }),
+  };
+}
+
+function nameFailure(statusCode: number): string {
+  if (statusCode === 410) return 'gone';
+  if (statusCode === 429) return 'too-many-requests';
+  if (statusCode === 502 || statusCode === 504) return 'receiver-unavailable';
+  if (statusCode >= 300 && statusCode < 400) return 'redirected';
+  return statusCode >= 500 ? 'receiver-error' : 'rejected';
+}

@@ -1,0 +1,60 @@
+import type { Db } from '@linework/db/db';
+import { signMessage, type SigningKey } from '../signature/sign.ts';
+import type { AcquiredDelivery } from './acquire-deliveries.ts';
+import { type CallOutcome, failedCall } from './call-outcome.ts';
+import type { ReceiverClient } from './call-receiver.ts';
+import { disableGoneEndpoint } from './disable-gone-endpoint.ts';
+import type { Message } from './message.ts';
+import type { AttemptResult } from './record-results.ts';
+import { computeRetryMs } from './schedule.ts';
+
+/** What a call needs besides the delivery. */
+export interface Prepared {
+  /** Undefined where the event is no longer kept. */
+  readonly message: Message | undefined;
+  readonly keys: readonly SigningKey[];
+  /** By the monotonic clock: a later call could outlive the lease. */
+  readonly callBeforeMs: number;
+}
+
+export interface DeliverDeps {
+  readonly db: Db;
+  readonly client: ReceiverClient;
+  readonly retryDelaysMs: readonly number[];
+  readonly record: (result: AttemptResult) => Promise<unknown>;
+  readonly onAttempt?: ((outcome: CallOutcome) => void) | undefined;
+  readonly monotonicMs: () => number;
+}
+
+const eventGone = 'event-no-longer-kept';
+const lostTooOften = 'worker-lost-too-often';
+
+/** Calls the receiver of one acquired delivery and records what became of it. Does nothing if the lease is nearly over: another worker has it then. */
+export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared: Prepared): Promise<void> {
+  if (deps.monotonicMs() > prepared.callBeforeMs) return;
+  const outcome = await callFor(deps, row, prepared);
+  deps.onAttempt?.(outcome);
+  const retryMs = isFinal(row, outcome) ? null : computeRetryMs({ tries: row.tries, retryAfterMs: outcome.retryAfterMs }, deps.retryDelaysMs);
+  await deps.record({ deliveryId: row.id, endpointId: row.endpointId, attempt: row.attempt, outcome, retryMs });
+  if (outcome.isGone && row.cause !== 'test') await disableGoneEndpoint(deps.db, row.endpointId);
+}
+
+async function callFor({ client, retryDelaysMs }: DeliverDeps, { id, url, tries }: AcquiredDelivery, { message, keys }: Prepared): Promise<CallOutcome> {
+  if (message === undefined) return failedCall(eventGone);
+  if (tries > retryDelaysMs.length + 1) return failedCall(lostTooOften);
+  if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
+  const timestamp = Math.floor(Date.now() / 1_000);
+  const signature = signMessage({ id: message.id, timestamp, body: message.body }, keys);
+  return client.call({ url, body: message.body, headers: buildHeaders(message.id, timestamp, signature) });
+}
+
+/** A sample is sent once, and an event that is gone never. */
+const isFinal = ({ cause }: AcquiredDelivery, { reason }: CallOutcome): boolean => cause === 'test' || reason === eventGone || reason === lostTooOften;
+
+const buildHeaders = (messageId: string, timestamp: number, signature: string) => ({
+  'content-type': 'application/json',
+  'user-agent': 'Linework-Webhooks/1',
+  'webhook-id': messageId,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': signature,
+});

@@ -1,0 +1,119 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { dueNow } from '../due-now.ts';
+import type { CallOutcome } from './call-outcome.ts';
+
+/** The result of one attempt. */
+export interface AttemptResult {
+  readonly deliveryId: string;
+  readonly endpointId: string;
+  readonly attempt: number;
+  readonly outcome: CallOutcome;
+  /** Null after the last try, and for a sample. */
+  readonly retryMs: number | null;
+}
+
+export interface PauseLimits {
+  /** The pause of an endpoint that has just begun to fail. */
+  readonly firstMs: number;
+  /** An endpoint that is failing is called this often at least. */
+  readonly limitMs: number;
+  /** After so many failures in a row only one delivery is tried. */
+  readonly probingFrom: number;
+}
+
+/**
+ * A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a minute. A result counts only if the
+ * delivery is still in this attempt. Endpoints are locked before their deliveries and by id, like everywhere.
+ */
+const recordStatement = statement(
+  'record-webhook-results',
+  `WITH result AS MATERIALIZED (
+    SELECT *
+    FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[], $5::int[], $6::text[], $7::text[], $8::int[], $9::bigint[], $10::bigint[])
+      AS r(id, endpoint_id, attempt, delivered, code, reason, body, duration_ms, retry_ms, pause_ms)
+  ), locked AS MATERIALIZED (
+    SELECT e.id, e.status, e.failing_since
+    FROM webhook_endpoint e
+    WHERE e.id = ANY(ARRAY(SELECT endpoint_id FROM result))
+    ORDER BY e.id
+    FOR NO KEY UPDATE
+  ), recorded AS (
+    UPDATE webhook_delivery d
+    SET status = CASE
+        WHEN r.delivered THEN 'delivered'
+        WHEN r.retry_ms IS NULL THEN 'failed'
+        WHEN l.status = 'enabled' THEN 'waiting'
+        ELSE 'held' END,
+      due_at = CASE WHEN NOT r.delivered AND r.retry_ms IS NOT NULL AND l.status = 'enabled' THEN now() + r.retry_ms * interval '1 ms' END,
+      delivered_at = CASE WHEN r.delivered THEN now() END,
+      response_code = r.code, reason = r.reason, updated_at = now()
+    FROM result r
+    JOIN locked l ON l.id = r.endpoint_id
+    WHERE d.id = r.id AND d.status = 'delivering' AND d.attempts = r.attempt
+    RETURNING d.id, d.endpoint_id, d.cause, r.delivered, r.pause_ms
+  ), ended AS (
+    UPDATE webhook_attempt t
+    SET outcome = CASE WHEN r.delivered THEN 'delivered' ELSE 'failed' END, ended_at = now(), reason = r.reason, response_code = r.code,
+      response_body = r.body, duration_ms = r.duration_ms
+    FROM result r
+    JOIN recorded d ON d.id = r.id
+    WHERE t.delivery_id = r.id AND t.number = r.attempt
+  ), tally AS (
+    SELECT endpoint_id, bool_or(delivered) AS delivered, count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
+      max(pause_ms) FILTER (WHERE cause <> 'test') AS pause_ms
+    FROM recorded
+    GROUP BY endpoint_id
+  ), judged AS (
+    SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, $11), $12) AS age_ms
+    FROM tally t
+    JOIN webhook_endpoint e ON e.id = t.endpoint_id
+  )
+  UPDATE webhook_endpoint e
+  SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
+    failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since, now()) ELSE e.failing_since END,
+    last_failure_at = CASE WHEN j.failed > 0 THEN now() ELSE e.last_failure_at END,
+    announced = CASE WHEN j.delivered THEN 0 ELSE e.announced END,
+    blocked_until = p.blocked_until,
+    next_at = CASE WHEN e.status = 'enabled' THEN greatest(${dueNow}, p.blocked_until) END
+  FROM judged j
+  CROSS JOIN LATERAL (SELECT ${dueNow} + greatest(
+    coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= $13::int THEN coalesce(j.age_ms, $11) ELSE 0 END) * interval '1 ms' AS blocked_until) p
+  WHERE e.id = j.endpoint_id
+  RETURNING e.id AS "endpointId", j.delivered AND j.age_ms >= $14 AS "isBack"`,
+);
+
+/** Receivers that were away longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
+const awayFromMs = 300_000;
+
+const hastenStatement = statement(
+  'hasten-waiting-webhook-deliveries',
+  `UPDATE webhook_delivery SET due_at = ${dueNow} WHERE endpoint_id = ANY($1::uuid[]) AND status = 'waiting' AND due_at > now()`,
+);
+
+/** Records results in one statement. A result of a worker that lost its lease changes nothing. */
+export async function recordResults(db: Pick<Db, 'query'>, results: readonly AttemptResult[], pauses: PauseLimits): Promise<void> {
+  const rows = await db.query<{ readonly endpointId: string; readonly isBack: boolean | null }>(recordStatement, buildValues(results, pauses));
+  const back = rows.filter(({ isBack }) => isBack === true).map(({ endpointId }) => endpointId);
+  if (back.length > 0) await db.query(hastenStatement, [back]);
+}
+
+function buildValues(results: readonly AttemptResult[], { firstMs, limitMs, probingFrom }: PauseLimits): readonly unknown[] {
+  const column = (select: (result: AttemptResult) => unknown) => results.map(select);
+  return [
+    column(({ deliveryId }) => deliveryId),
+    column(({ endpointId }) => endpointId),
+    column(({ attempt }) => attempt),
+    column(({ outcome }) => outcome.isDelivered),
+    column(({ outcome }) => outcome.responseCode),
+    column(({ outcome }) => outcome.reason),
+    column(({ outcome }) => outcome.responseBody),
+    column(({ outcome }) => outcome.durationMs),
+    column(({ retryMs }) => retryMs),
+    column(({ outcome }) => outcome.retryAfterMs ?? 0),
+    firstMs,
+    limitMs,
+    probingFrom,
+    awayFromMs,
+  ];
+}

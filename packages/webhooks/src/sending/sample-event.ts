@@ -1,0 +1,53 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { PositionedEvent } from '@linework/events/build-envelope';
+import type { EventType } from '@linework/schemas/events';
+import { findEventResource } from '@linework/schemas/events/event-resources';
+import type { AcquiredDelivery } from './acquire-deliveries.ts';
+
+/** The events have no index by type, so only the newest are searched: 2,000 take about 10 ms. */
+const searchedEvents = 2_000;
+
+const findStatement = statement(
+  'find-webhook-sample-event',
+  `SELECT p.position::float8 AS position, e.id, e.type, e.at, e.broker_id AS "brokerId", e.resource_type AS "resourceType",
+     e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
+     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+   FROM event_position p
+   JOIN event e ON e.seq = p.seq
+   LEFT JOIN api_key k ON k.id = e.key_id
+   WHERE p.position > (SELECT max(position) FROM event_position) - ${searchedEvents}
+     AND e.type = $1
+     AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)
+   ORDER BY p.position DESC
+   LIMIT 1`,
+);
+
+/**
+ * A sample of an event type for an endpoint: the newest such event of its owner if there is a recent one, or else one about a record that does not
+ * exist. Its id is the id of the delivery, so that the receiver does not take it for the event itself.
+ */
+export async function findSampleEvent(db: Pick<Db, 'query'>, delivery: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>): Promise<PositionedEvent> {
+  const [found] = await db.query<PositionedEvent>(findStatement, [delivery.eventType, delivery.brokerId]);
+  return { ...(found ?? inventEvent(delivery)), id: delivery.id };
+}
+
+function inventEvent({ id, eventType, brokerId }: Pick<AcquiredDelivery, 'id' | 'eventType' | 'brokerId'>): PositionedEvent {
+  return {
+    id,
+    position: 1,
+    type: eventType,
+    at: new Date(),
+    brokerId,
+    resourceType: findEventResource(eventType as EventType),
+    resourceId: id,
+    fromStatus: null,
+    toStatus: null,
+    orderId: null,
+    keyId: null,
+    keyName: null,
+    keyBrokerId: null,
+    job: null,
+    details: {},
+  };
+}
