@@ -1,4 +1,4 @@
-import { openapiDocument } from '../../../apps/api/src/documentation.ts';
+import { openapiDocument } from '../../../apps/api/src/documentation/openapi-document.ts';
 import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';

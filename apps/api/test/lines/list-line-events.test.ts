@@ -37,7 +37,7 @@ describe('the events of a line', () => {
     const pages: unknown[] = [];
     let address: string | undefined = `/lines/${line.id}/events?limit=2`;
     while (address !== undefined) {
-      const response = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
+      const response: Response = await fetch(api.url + address, { headers: { 'X-API-Key': client.key } });
       const { items, meta } = (await response.json()) as { items: { type: string }[]; meta: unknown };
       expect(items.length).toBeGreaterThan(0);
       seen.push(...items.map(({ type }) => type));

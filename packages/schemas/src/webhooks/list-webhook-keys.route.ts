@@ -26,7 +26,7 @@ export const listWebhookKeysRoute = defineRoute({
             }),
           ),
         })
-        .meta({ id: 'WebhookKeys' }),
+        .meta({ id: 'WebhookKeySet' }),
     },
   },
   problems: [],

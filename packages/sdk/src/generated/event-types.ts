@@ -283,4 +283,18 @@ export interface EventRecords {
   readonly 'usage.exhausted': 'line';
   /** A product on a line has used 50 or 80 percent of its credits. */
   readonly 'usage.threshold_reached': 'line';
+  /** Members of the webhook endpoint changed; `changed` names them. */
+  readonly 'webhook_endpoint.changed': 'webhook-endpoint';
+  /** A webhook endpoint was created. */
+  readonly 'webhook_endpoint.created': 'webhook-endpoint';
+  /** The webhook endpoint was deleted. */
+  readonly 'webhook_endpoint.deleted': 'webhook-endpoint';
+  /** The webhook endpoint is disabled for the `reason`, and its events are held. */
+  readonly 'webhook_endpoint.disabled': 'webhook-endpoint';
+  /** The webhook endpoint is enabled; `delivered` of its held events are delivered now. */
+  readonly 'webhook_endpoint.enabled': 'webhook-endpoint';
+  /** No delivery to the webhook endpoint has succeeded for an hour, or for a day. */
+  readonly 'webhook_endpoint.failing': 'webhook-endpoint';
+  /** The webhook endpoint has a new secret; the old one ends after the overlap. */
+  readonly 'webhook_endpoint.secret_rolled': 'webhook-endpoint';
 }

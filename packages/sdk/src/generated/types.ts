@@ -152,7 +152,7 @@ export interface PageMeta {
 
 export interface Event {
   readonly id: string;
-  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed";
+  readonly type: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing";
   /** Format: date-time. */
   readonly at: string;
   readonly resource: {
@@ -179,7 +179,7 @@ export type Actor = {
   readonly type: "operator";
 } | {
   readonly type: "system";
-  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "ask-clearing-house";
+  readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "ask-clearing-house" | "deliver-webhooks" | "maintain-webhooks";
 };
 
 export interface LineProductBalance {
@@ -516,7 +516,7 @@ export interface ItemProblem {
   /** What is wrong here, in whole sentences. */
   readonly detail?: string;
   /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
-  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
+  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-webhook-endpoints" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
   readonly errors?: readonly Fault[];
   readonly [member: string]: unknown;
 }
@@ -540,7 +540,7 @@ export interface BulkPreviewReason {
   readonly title: string;
   readonly status: number;
   /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
-  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
+  readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-webhook-endpoints" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
   readonly currentStatus?: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
   readonly count: number;
   readonly exampleOrderId: string;
@@ -1204,7 +1204,7 @@ export interface ApiKey {
   readonly name: string;
   /** Absent on an operator's key, which sees every broker. */
   readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   /** Format: date-time. */
@@ -1222,7 +1222,7 @@ export interface NewApiKey {
   readonly name: string;
   /** Absent on an operator's key, which sees every broker. */
   readonly brokerId?: string;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** The first characters, to tell keys apart. */
   readonly prefix: string;
   /** Format: date-time. */
@@ -1250,6 +1250,176 @@ export interface Lifecycle {
     readonly to: string;
     /** The request that causes this transition. */
     readonly on?: string;
+  }[];
+}
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  /** Absent on an endpoint of an operator, which gets the events of every broker. */
+  readonly brokerId?: string;
+  readonly url: string;
+  readonly description?: string;
+  readonly types: readonly string[];
+  /** Only events of this record are sent. */
+  readonly resourceId?: string;
+  /** `full` has the data of the event, `thin` only its ids. */
+  readonly payload: "full" | "thin";
+  /** With `resource` the next event of a record waits until the one before it is delivered or has failed; others go on. */
+  readonly ordering: "none" | "resource";
+  /** `hmac` signs with a shared secret. `ed25519` signs with a key whose public half is at `/.well-known/webhook-keys`. */
+  readonly signature: "hmac" | "ed25519";
+  /** The public key of an endpoint with `ed25519`. */
+  readonly publicKey?: string;
+  readonly status: "enabled" | "disabled";
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days. */
+  readonly disabledReason?: "requested" | "gone" | "failing";
+  /** The first failure since the last success. Format: date-time. */
+  readonly failingSince?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
+}
+
+export interface NewWebhookEndpoint {
+  readonly id: string;
+  /** Absent on an endpoint of an operator, which gets the events of every broker. */
+  readonly brokerId?: string;
+  readonly url: string;
+  readonly description?: string;
+  readonly types: readonly string[];
+  /** Only events of this record are sent. */
+  readonly resourceId?: string;
+  /** `full` has the data of the event, `thin` only its ids. */
+  readonly payload: "full" | "thin";
+  /** With `resource` the next event of a record waits until the one before it is delivered or has failed; others go on. */
+  readonly ordering: "none" | "resource";
+  /** `hmac` signs with a shared secret. `ed25519` signs with a key whose public half is at `/.well-known/webhook-keys`. */
+  readonly signature: "hmac" | "ed25519";
+  /** The public key of an endpoint with `ed25519`. */
+  readonly publicKey?: string;
+  readonly status: "enabled" | "disabled";
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days. */
+  readonly disabledReason?: "requested" | "gone" | "failing";
+  /** The first failure since the last success. Format: date-time. */
+  readonly failingSince?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
+  /** The secret of an endpoint with `hmac`: `whsec_` and Base64. */
+  readonly secret?: string;
+}
+
+export interface WebhookTest {
+  readonly deliveryId: string;
+  readonly delivered: boolean;
+  readonly responseCode?: number;
+  /** Why it was not delivered. */
+  readonly reason?: string;
+  readonly durationMs?: number;
+}
+
+export interface WebhookReplayCount {
+  readonly count: number;
+}
+
+export interface WebhookReplay {
+  readonly id: string;
+  readonly count: number;
+}
+
+export interface WebhookDelivery {
+  readonly id: string;
+  readonly endpointId: string;
+  /** Absent on a delivery of an endpoint of an operator. */
+  readonly brokerId?: string;
+  readonly status: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed";
+  /** `event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample. */
+  readonly cause: "event" | "manual" | "replay" | "test";
+  /** The replay, or the delivery that was sent again. */
+  readonly causeId?: string;
+  /** The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample. */
+  readonly eventId?: string;
+  readonly eventType: string;
+  /** The position of the event in the feed. */
+  readonly position?: number;
+  readonly resourceId?: string;
+  /** How often the receiver was called. */
+  readonly attempts: number;
+  /** The status of the last response. */
+  readonly responseCode?: number;
+  /** The reason of the last failure. */
+  readonly reason?: string;
+  /** The next try, if the endpoint is not failing. Format: date-time. */
+  readonly dueAt?: string;
+  /** Format: date-time. */
+  readonly deliveredAt?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
+}
+
+export interface WebhookDeliveryWithAttempts {
+  readonly id: string;
+  readonly endpointId: string;
+  /** Absent on a delivery of an endpoint of an operator. */
+  readonly brokerId?: string;
+  readonly status: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed";
+  /** `event` because it happened, `manual` or `replay` because a request asked for it, `test` for a sample. */
+  readonly cause: "event" | "manual" | "replay" | "test";
+  /** The replay, or the delivery that was sent again. */
+  readonly causeId?: string;
+  /** The event; also the header `webhook-id` of every try. Absent when the event is no longer kept, and for a sample. */
+  readonly eventId?: string;
+  readonly eventType: string;
+  /** The position of the event in the feed. */
+  readonly position?: number;
+  readonly resourceId?: string;
+  /** How often the receiver was called. */
+  readonly attempts: number;
+  /** The status of the last response. */
+  readonly responseCode?: number;
+  /** The reason of the last failure. */
+  readonly reason?: string;
+  /** The next try, if the endpoint is not failing. Format: date-time. */
+  readonly dueAt?: string;
+  /** Format: date-time. */
+  readonly deliveredAt?: string;
+  /** Format: date-time. */
+  readonly createdAt: string;
+  /** Format: date-time. */
+  readonly updatedAt: string;
+  /** The calls, oldest first. */
+  readonly tries: readonly WebhookAttempt[];
+}
+
+export interface WebhookAttempt {
+  readonly number: number;
+  /** Absent during the call; `lost` if the worker stopped before it knew the response. */
+  readonly outcome?: "delivered" | "failed" | "lost";
+  readonly reason?: string;
+  readonly responseCode?: number;
+  /** The first 4 KiB of the response. */
+  readonly responseBody?: string;
+  readonly durationMs?: number;
+  /** Format: date-time. */
+  readonly startedAt: string;
+  /** Format: date-time. */
+  readonly endedAt?: string;
+}
+
+export interface WebhookKeySet {
+  readonly keys: readonly {
+    readonly id: string;
+    readonly algorithm: "ed25519";
+    /** `whpk_` and the 32 bytes in Base64. */
+    readonly publicKey: string;
+    /** Format: date-time. */
+    readonly createdAt: string;
+    /** Format: date-time. */
+    readonly expiresAt?: string;
   }[];
 }
 
@@ -1281,7 +1451,7 @@ export interface ProblemType {
   readonly statuses: readonly number[];
   readonly explanation: string;
   readonly codes: readonly {
-    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
+    readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-in-flight" | "not-found" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-webhook-endpoints" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
     readonly status: number;
     readonly title: string;
     readonly remedy: string;
@@ -2985,7 +3155,7 @@ export interface CreateApiKeyBody {
   readonly name: string;
   /** Leave out for an operator's key. */
   readonly brokerId?: string | undefined;
-  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
+  readonly scopes: readonly ("lines:read" | "lines:write" | "lines:delete" | "orders:read" | "orders:write" | "inventory:read" | "inventory:write" | "subscriptions:read" | "subscriptions:write" | "usage:read" | "usage:write" | "tax-receipts:read" | "tax-receipts:write" | "payments:read" | "payments:write" | "payment-methods:read" | "payment-methods:write" | "holders:read" | "holders:write" | "portability:read" | "portability:write" | "catalog:read" | "catalog:write" | "webhooks:read" | "webhooks:write" | "keys:read" | "keys:write" | "events:read" | "operator")[];
   /** Format: date-time. */
   readonly expiresAt?: string | undefined;
 }
@@ -2994,4 +3164,135 @@ export interface CreateApiKeyBody {
 export interface RollApiKeyBody {
   /** 0 ends it at once; a day by default. Default: `86400`. */
   readonly oldKeyEndsInSeconds?: number | undefined;
+}
+
+/** The query of `webhookEndpoints.list`. */
+export interface ListWebhookEndpointsQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: "enabled" | "disabled" | readonly ("enabled" | "disabled")[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly brokerId?: string | readonly string[] | undefined;
+}
+
+/** The body of `webhookEndpoints.create`. */
+export interface CreateWebhookEndpointBody {
+  /** With the key of an operator: the owner. Leave it out for an endpoint of the operator. */
+  readonly brokerId?: string | undefined;
+  /** Begins with https://, uses port 443 or 8443, has no user name, and points outside. Never followed to another address. */
+  readonly url: string;
+  /** The event types that are sent: each exact, or all of a kind (`line.*`), or all (`*`). Default: `["*"]`. */
+  readonly types?: readonly string[] | undefined;
+  /** Sends only events of this record. */
+  readonly resourceId?: string | undefined;
+  /** `full` has the data of the event, `thin` only its ids. Default: `"full"`. */
+  readonly payload?: "full" | "thin" | undefined;
+  /** With `resource` the next event of a record waits until the one before it is delivered or has failed; others go on. Default: `"none"`. */
+  readonly ordering?: "none" | "resource" | undefined;
+  /** `hmac` signs with a shared secret. `ed25519` signs with a key whose public half is at `/.well-known/webhook-keys`. Default: `"hmac"`. */
+  readonly signature?: "hmac" | "ed25519" | undefined;
+  readonly description?: string | undefined;
+}
+
+/** The body of `webhookEndpoints.change`. */
+export interface ChangeWebhookEndpointBody {
+  /** Begins with https://, uses port 443 or 8443, has no user name, and points outside. Never followed to another address. */
+  readonly url?: string | undefined;
+  /** The event types that are sent: each exact, or all of a kind (`line.*`), or all (`*`). */
+  readonly types?: readonly string[] | undefined;
+  readonly resourceId?: string | null | undefined;
+  /** `full` has the data of the event, `thin` only its ids. */
+  readonly payload?: "full" | "thin" | undefined;
+  /** With `resource` the next event of a record waits until the one before it is delivered or has failed; others go on. */
+  readonly ordering?: "none" | "resource" | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/** The body of `webhookEndpoints.rollSecret`. */
+export interface RollWebhookSecretBody {
+  /** 0 ends it at once, 259200 after 72 hours; a day by default. Default: `86400`. */
+  readonly oldSecretEndsInSeconds?: number | undefined;
+}
+
+/** The body of `webhookEndpoints.test`. */
+export interface TestWebhookEndpointBody {
+  /** Default: `"line.activated"`. */
+  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | undefined;
+}
+
+/** The body of `webhookEndpoints.enable`. */
+export interface EnableWebhookEndpointBody {
+  /** Which held events are delivered now. Default: `"all"`. */
+  readonly deliver?: "all" | "none" | "since" | undefined;
+  /** With `since`: the events from this time on. Format: date-time. */
+  readonly since?: string | undefined;
+}
+
+/** The body of `webhookEndpoints.replayEvents`. */
+export interface ReplayWebhookEventsBody {
+  /** This event. */
+  readonly eventId?: string | undefined;
+  /** From this position on, inclusive. */
+  readonly fromPosition?: number | undefined;
+  /** Up to this position, inclusive. */
+  readonly toPosition?: number | undefined;
+  /** The event types that are sent: each exact, or all of a kind (`line.*`), or all (`*`). */
+  readonly types?: readonly string[] | undefined;
+  readonly resourceId?: string | undefined;
+  /** Format: date-time. */
+  readonly missingSince?: string | undefined;
+  /** Only counts. Default: `false`. */
+  readonly dryRun?: boolean | undefined;
+  /** How many become due in a second. Default: `50`. */
+  readonly perSecond?: number | undefined;
+}
+
+/** The query of `webhookDeliveries.list`. */
+export interface ListWebhookDeliveriesQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"createdAt"`. */
+  readonly sortBy?: "createdAt" | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly createdAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly createdAtTo?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC. */
+  readonly updatedAtFrom?: string | undefined;
+  /** ISO 8601, inclusive. A date without a time means its last moment. A time without an offset is UTC. */
+  readonly updatedAtTo?: string | undefined;
+  /** Repeated, or separated by commas. */
+  readonly endpointId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly status?: "pending" | "delivering" | "waiting" | "held" | "delivered" | "failed" | readonly ("pending" | "delivering" | "waiting" | "held" | "delivered" | "failed")[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly type?: "line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing" | readonly ("line.created" | "line.provisioning_failed" | "line.standby" | "line.activation_started" | "line.activation_failed" | "line.activated" | "line.block_started" | "line.block_failed" | "line.blocked" | "line.termination_started" | "line.termination_failed" | "line.terminated" | "order.placed" | "order.started" | "order.completed" | "order.failed" | "order.rollback_started" | "order.rolled_back" | "order.rollback_failed" | "order.cancel_started" | "order.cancelled" | "order.cancel_failed" | "order.cancel_requested" | "order.retry_requested" | "order.skip_requested" | "order.rollback_requested" | "order.close_requested" | "resource.made_available" | "resource.reserved" | "resource.activated" | "resource.suspended" | "resource.quarantined" | "resource.decommissioned" | "bulk_operation.started" | "bulk_operation.completed" | "bulk_operation.completed_with_errors" | "bulk_operation.failed" | "bulk_operation.cancel_started" | "bulk_operation.cancelled" | "subscription.created" | "subscription.activated" | "subscription.paused" | "subscription.cancelled" | "subscription.expired" | "invoice.drafted" | "invoice.opened" | "invoice.paid" | "invoice.overdue" | "invoice.voided" | "payment_method.created" | "payment_method.activated" | "payment_method.suspended" | "payment_method.removed" | "payment_method.refused" | "payment_method.expired" | "payment.created" | "payment.authorized" | "payment.confirmed" | "payment.refunded" | "payment.charged_back" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.completed" | "refund.failed" | "tax_receipt.drafted" | "tax_receipt.issued" | "tax_receipt.canceled" | "port_in.requested" | "port_in.accepted" | "port_in.conflicted" | "port_in.activated" | "port_in.cancel_started" | "port_in.cancelled" | "port_in.failed" | "port_out.agreed" | "port_out.cancel_started" | "port_out.started" | "port_out.completed" | "port_out.cancelled" | "port_out.failed" | "broker.resumed" | "broker.suspended" | "line.changed" | "line.sim_swapped" | "line.number_changed" | "order.superseded" | "order.reinstated" | "order.dead_lettered" | "order.input_corrected" | "order.step_skipped" | "broker.created" | "broker.changed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "resource_type.created" | "pool.created" | "pool.changed" | "pool.deleted" | "pool.low_availability_reached" | "resource.changed" | "range.created" | "range.deleted" | "reservation.extended" | "holder.created" | "holder.changed" | "holder.anonymised" | "offer.created" | "offer.changed" | "offer.published" | "subscription.changed" | "subscription.scheduled" | "subscription.renewed" | "subscription.last_line_ended" | "subscription.product_added" | "subscription.product_removed" | "payment_method.made_default" | "payment.cancel_requested" | "invoice.payment_refunded" | "payment.reversed" | "usage.threshold_reached" | "usage.exhausted" | "usage.credited" | "supplier.created" | "supplier.changed" | "tax_receipt.refused" | "payment.unanswered" | "refund.unanswered" | "payment_method.unanswered" | "tax_receipt.unanswered" | "port_in.unanswered" | "port_out.unanswered" | "payment.decided" | "refund.decided" | "payment_method.decided" | "tax_receipt.decided" | "port_in.decided" | "port_out.decided" | "port_in.corrected" | "port_in.order_placed" | "webhook_endpoint.created" | "webhook_endpoint.changed" | "webhook_endpoint.secret_rolled" | "webhook_endpoint.enabled" | "webhook_endpoint.disabled" | "webhook_endpoint.deleted" | "webhook_endpoint.failing")[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly cause?: "event" | "manual" | "replay" | "test" | readonly ("event" | "manual" | "replay" | "test")[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly causeId?: string | readonly string[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly responseCode?: number | readonly number[] | undefined;
+  /** Repeated, or separated by commas. */
+  readonly brokerId?: string | readonly string[] | undefined;
+}
+
+/** The query of `webhookKeys.list`. */
+export interface ListWebhookKeysQuery {
+  readonly endpointId: string;
 }

@@ -42,7 +42,7 @@ export class ApiKeys {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"name":"example","scopes":["lines:read"]}'
+   *   -d '{"name":"shop","brokerId":"019ab2c0-4f00-7000-8000-000000000003","scopes":["lines:read","lines:write","orders:read"]}'
    * ```
    */
   create(body: CreateApiKeyBody, options?: RequestOptions): Call<NewApiKey> {
@@ -92,7 +92,9 @@ export class ApiKeys {
    * ```sh
    * curl -X POST "$LINEWORK_URL/api-keys/API_KEY_ID/roll" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"oldKeyEndsInSeconds":0}'
    * ```
    */
   roll(id: string, body?: RollApiKeyBody, options?: RequestOptions): Call<NewApiKey> {

@@ -42,7 +42,7 @@ export class Brokers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"name":"example","code":"ponte"}'
+   *   -d '{"name":"Ponte Telecom","code":"ponte"}'
    * ```
    */
   create(body: CreateBrokerBody, options?: RequestOptions): Call<Broker> {
@@ -77,7 +77,7 @@ export class Brokers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"name":"Ponte Telecom Ltda"}'
    * ```
    */
   change(id: string, body: ChangeBrokerBody, options?: RequestOptions): Call<Broker> {

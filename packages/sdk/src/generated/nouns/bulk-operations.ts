@@ -45,7 +45,7 @@ export class BulkOperations {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"operation":"block","lineIds":["019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"]}'
+   *   -d '{"operation":"block","lineIds":["019ab2c0-4f00-7000-8000-000000000159","019ab2c0-4f00-7000-8000-000000000160"],"reason":"Unpaid invoices of October"}'
    * ```
    */
   create(body: CreateBulkOperationBody, options?: RequestOptions): Call<CreatedBulkOperation> {
@@ -113,7 +113,7 @@ export class BulkOperations {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"operation":"retry","orderIds":["019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"]}'
+   *   -d '{"operation":"retry","orderIds":["019ab2c0-4f00-7000-8000-000000000163"]}'
    * ```
    */
   preview(body: PreviewBulkOperationBody, options?: RequestOptions): Call<BulkPreview> {

@@ -42,7 +42,7 @@ export class Holders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"name":"example","federalTaxId":"529.982.247-25","phone":"+5511987654321"}'
+   *   -d '{"name":"Ana Souza","federalTaxId":"52998224725","email":"ana@example.com","externalCode":"crm-17"}'
    * ```
    */
   create(body: CreateHolderBody, options?: RequestOptions): Call<Holder> {
@@ -77,7 +77,7 @@ export class Holders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"federalTaxId":"529.982.247-25"}'
+   *   -d '{"name":"Ana Souza Lima","email":"ana.lima@example.com"}'
    * ```
    */
   change(id: string, body: ChangeHolderBody, options?: RequestOptions): Call<Holder> {

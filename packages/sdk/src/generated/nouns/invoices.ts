@@ -56,7 +56,9 @@ export class Invoices {
    * ```sh
    * curl -X POST "$LINEWORK_URL/invoices/INVOICE_ID/pay" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"paymentMethodId":"019ab2c0-4f00-7000-8000-000000000168"}'
    * ```
    */
   pay(id: string, body?: PayInvoiceBody, options?: RequestOptions): Call<Payment> {

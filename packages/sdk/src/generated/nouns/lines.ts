@@ -44,7 +44,7 @@ export class Lines {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"customerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","msisdn":{"resourceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"},"sim":{"resourceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}}'
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000062","msisdn":{"poolId":"019ab2c0-4f00-7000-8000-000000000128"},"sim":{"poolId":"019ab2c0-4f00-7000-8000-000000000129"},"activate":true,"externalCode":"crm-4711"}'
    * ```
    */
   create(body: CreateLineBody, options?: OptionsWithQuery<CreateLineQuery>): OrderCall<Line> {
@@ -96,7 +96,7 @@ export class Lines {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"externalCode":"crm-4712","metadata":{"shop":"Centro"}}'
    * ```
    */
   change(id: string, body: ChangeLineBody, options?: RequestOptions): Call<Line> {
@@ -184,7 +184,7 @@ export class Lines {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"sim":{"resourceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}}'
+   *   -d '{"sim":{"poolId":"019ab2c0-4f00-7000-8000-000000000141"}}'
    * ```
    */
   swapSim(id: string, body: SwapSimBody, options?: OptionsWithQuery<SwapSimQuery>): OrderCall<Line> {
@@ -204,7 +204,7 @@ export class Lines {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"msisdn":{"resourceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}}'
+   *   -d '{"msisdn":{"poolId":"019ab2c0-4f00-7000-8000-000000000144"}}'
    * ```
    */
   changeNumber(id: string, body: ChangeNumberBody, options?: OptionsWithQuery<ChangeNumberQuery>): OrderCall<Line> {

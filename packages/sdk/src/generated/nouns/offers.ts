@@ -42,7 +42,7 @@ export class Offers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"brokerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","name":"example"}'
+   *   -d '{"brokerId":"019ab2c0-4f00-7000-8000-000000000003","name":"Connected 20 GB","externalCode":"connected-20"}'
    * ```
    */
   create(body: CreateOfferBody, options?: RequestOptions): Call<Offer> {
@@ -77,7 +77,7 @@ export class Offers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"description":"For people who travel"}'
    * ```
    */
   change(id: string, body: ChangeOfferBody, options?: RequestOptions): Call<Offer> {
@@ -112,7 +112,7 @@ export class Offers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"validUntil":"2031-01-01T00:00:00Z","products":[{"name":"example","billingType":"PREPAID","price":"49.90"}]}'
+   *   -d '{"validFrom":"2030-01-01T00:00:00Z","products":[{"name":"Connected 20 GB","billingType":"PREPAID","price":"49.90"}]}'
    * ```
    */
   publishVersion(id: string, body: PublishOfferVersionBody, options?: RequestOptions): Call<OfferVersion> {

@@ -43,7 +43,7 @@ export class Orders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"type":"LINE_BLOCK","lineId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}'
+   *   -d '{"type":"LINE_BLOCK","lineId":"019ab2c0-4f00-7000-8000-000000000250"}'
    * ```
    */
   preview(body: PreviewOrderBody, options?: RequestOptions): Call<OrderPreview> {
@@ -62,7 +62,7 @@ export class Orders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"orderId":"019ab2c0-4f00-7000-8000-000000000252"}'
    * ```
    */
   notify(body: NotifyOrdersBody, options?: RequestOptions): Call<void> {
@@ -127,7 +127,9 @@ export class Orders {
    * ```sh
    * curl -X POST "$LINEWORK_URL/orders/ORDER_ID/cancel" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"reason":"The customer paid"}'
    * ```
    */
   cancel(orderId: string, body?: CancelOrderBody, options?: RequestOptions): OrderCall<Order> {
@@ -144,7 +146,9 @@ export class Orders {
    * ```sh
    * curl -X POST "$LINEWORK_URL/orders/ORDER_ID/retry" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"reason":"Incident 4711 is over"}'
    * ```
    */
   retry(orderId: string, body?: RetryOrderBody, options?: RequestOptions): OrderCall<Order> {
@@ -161,7 +165,9 @@ export class Orders {
    * ```sh
    * curl -X POST "$LINEWORK_URL/orders/ORDER_ID/rollback" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"reason":"The customer has changed his mind"}'
    * ```
    */
   rollback(orderId: string, body?: RollbackOrderBody, options?: RequestOptions): OrderCall<Order> {
@@ -180,7 +186,7 @@ export class Orders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"example"}'
+   *   -d '{"reason":"Done by hand on the network"}'
    * ```
    */
   skipStep(orderId: string, stepId: string, body: SkipStepBody, options?: RequestOptions): OrderCall<Order> {
@@ -199,7 +205,7 @@ export class Orders {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"example"}'
+   *   -d '{"reason":"Settled with the broker by phone"}'
    * ```
    */
   close(orderId: string, body: CloseOrderBody, options?: RequestOptions): OrderCall<Order> {

@@ -42,7 +42,7 @@ export class PaymentMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"customerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","type":"CARD","token":"example"}'
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000062","type":"CARD","token":"tok_4242","makeDefault":true}'
    * ```
    */
   create(body: CreatePaymentMethodBody, options?: RequestOptions): Call<PaymentMethod> {

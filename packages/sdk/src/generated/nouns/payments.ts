@@ -91,7 +91,7 @@ export class Payments {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"amount":"49.90"}'
+   *   -d '{"amount":"10.00"}'
    * ```
    */
   createRefund(id: string, body?: CreateRefundBody, options?: RequestOptions): Call<Refund> {
@@ -110,7 +110,7 @@ export class Payments {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"paymentId":"019ab2c0-4f00-7000-8000-000000000184"}'
    * ```
    */
   notify(body: NotifyPaymentsBody, options?: RequestOptions): Call<void> {

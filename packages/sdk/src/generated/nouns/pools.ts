@@ -42,7 +42,7 @@ export class Pools {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"typeId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","brokerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","name":"example"}'
+   *   -d '{"typeId":"019ab2c0-4f00-7000-8000-000000000014","brokerId":"019ab2c0-4f00-7000-8000-000000000003","name":"São Paulo, prepaid","lowAvailabilityThreshold":500}'
    * ```
    */
   create(body: CreatePoolBody, options?: RequestOptions): Call<ResourcePool> {
@@ -77,7 +77,7 @@ export class Pools {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"name":"São Paulo, postpaid","lowAvailabilityThreshold":200}'
    * ```
    */
   change(poolId: string, body: ChangePoolBody, options?: RequestOptions): Call<ResourcePool> {
@@ -129,7 +129,7 @@ export class Pools {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"externalCode":"example"}'
+   *   -d '{"externalCode":"+5511987651234","attributes":{"tier":"gold"},"location":"SP"}'
    * ```
    */
   createResource(poolId: string, body: CreateResourceBody, options?: RequestOptions): Call<Resource> {

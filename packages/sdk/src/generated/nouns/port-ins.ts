@@ -42,7 +42,7 @@ export class PortIns {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"customerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","msisdn":"+5511987654321","donor":"55321","federalTaxId":"529.982.247-25","windowFrom":"2030-01-01T09:00:00-03:00","windowUntil":"2030-01-01T12:00:00-03:00","poolId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","sim":{"resourceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}}'
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000062","msisdn":"+5511987654321","donor":"55321","windowFrom":"2026-12-01T12:01:25.598Z","windowUntil":"2026-12-01T15:01:25.598Z","poolId":"019ab2c0-4f00-7000-8000-000000000242","sim":{"poolId":"019ab2c0-4f00-7000-8000-000000000243"}}'
    * ```
    */
   create(body: CreatePortInBody, options?: RequestOptions): Call<PortIn> {
@@ -110,7 +110,7 @@ export class PortIns {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"federalTaxId":"529.982.247-25","donor":"55321"}'
+   *   -d '{"donor":"55341","windowFrom":"2026-12-01T12:01:25.777Z","windowUntil":"2026-12-01T15:01:25.777Z"}'
    * ```
    */
   correct(id: string, body: CorrectPortInBody, options?: RequestOptions): Call<PortIn> {

@@ -42,7 +42,7 @@ export class PortOuts {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"ticket":"example","msisdn":"+5511987654321","recipient":"55321","windowFrom":"2026-11-24T12:00:00Z"}'
+   *   -d '{"ticket":"8842719","msisdn":"+5511966887324","recipient":"55321","windowFrom":"2030-01-08T09:00:00-03:00"}'
    * ```
    */
   create(body: CreatePortOutBody, options?: RequestOptions): Call<PortOut> {

@@ -40,7 +40,7 @@ export class Portability {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"portInId":"019ab2c0-4f00-7000-8000-000000000109"}'
    * ```
    */
   notify(body: NotifyPortabilityBody, options?: RequestOptions): Call<void> {

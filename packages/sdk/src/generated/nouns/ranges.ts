@@ -42,7 +42,7 @@ export class Ranges {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"kind":"MSISDN","from":"+5511900000000","to":"+5511900009999","brokerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}'
+   *   -d '{"brokerId":"019ab2c0-4f00-7000-8000-000000000003","kind":"MSISDN","from":"+5521987650000","to":"+5521987659999"}'
    * ```
    */
   create(body: CreateRangeBody, options?: RequestOptions): Call<NumberRange> {

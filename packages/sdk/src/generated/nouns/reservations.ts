@@ -42,7 +42,7 @@ export class Reservations {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"poolId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","quantity":1}'
+   *   -d '{"poolId":"019ab2c0-4f00-7000-8000-000000000155","quantity":2,"reservationTTL":900}'
    * ```
    */
   create(body: CreateReservationBody, options?: RequestOptions): Call<Reservation> {
@@ -77,7 +77,7 @@ export class Reservations {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"reservationTTL":1800}'
    * ```
    */
   extend(id: string, body: ExtendReservationBody, options?: RequestOptions): Call<Reservation> {

@@ -41,7 +41,7 @@ export class ResourceTypes {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"code":"example","name":"example","reusable":true}'
+   *   -d '{"code":"ESIM","name":"eSIM profile","reusable":false}'
    * ```
    */
   create(body: CreateResourceTypeBody, options?: RequestOptions): Call<ResourceType> {

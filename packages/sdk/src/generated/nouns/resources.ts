@@ -58,7 +58,7 @@ export class Resources {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"attributes":{"tier":"gold"},"location":"SP"}'
    * ```
    */
   change(id: string, body: ChangeResourceBody, options?: RequestOptions): Call<Resource> {

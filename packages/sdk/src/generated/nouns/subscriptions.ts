@@ -42,7 +42,7 @@ export class Subscriptions {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"customerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","offerId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","billingCycle":{"frequency":"MONTHLY","billingType":"PREPAID"}}'
+   *   -d '{"customerId":"019ab2c0-4f00-7000-8000-000000000062","offerId":"019ab2c0-4f00-7000-8000-000000000085","billingCycle":{"frequency":"MONTHLY","billingType":"PREPAID"},"lineIds":["019ab2c0-4f00-7000-8000-000000000190"],"activate":true}'
    * ```
    */
   create(body: CreateSubscriptionBody, options?: RequestOptions): Call<Subscription> {
@@ -77,7 +77,7 @@ export class Subscriptions {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"externalCode":"contract-4711"}'
+   *   -d '{"externalCode":"contract-2026-0042"}'
    * ```
    */
   change(id: string, body: ChangeSubscriptionBody, options?: RequestOptions): Call<Subscription> {
@@ -143,7 +143,9 @@ export class Subscriptions {
    * ```sh
    * curl -X POST "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/pause" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"at":"2030-01-01T00:00:00Z"}'
    * ```
    */
   pause(id: string, body?: PauseSubscriptionBody, options?: RequestOptions): Call<Subscription> {
@@ -177,7 +179,9 @@ export class Subscriptions {
    * ```sh
    * curl -X POST "$LINEWORK_URL/subscriptions/SUBSCRIPTION_ID/cancel" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"at":"2030-01-01T00:00:00Z"}'
    * ```
    */
   cancel(id: string, body?: CancelSubscriptionBody, options?: RequestOptions): Call<Subscription> {
@@ -196,7 +200,7 @@ export class Subscriptions {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"productId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}'
+   *   -d '{"productId":"019ab2c0-4f00-7000-8000-000000000101","offerVersionId":"019ab2c0-4f00-7000-8000-000000000086"}'
    * ```
    */
   addProduct(id: string, body: AddProductBody, options?: RequestOptions): Call<Subscription> {
@@ -248,7 +252,7 @@ export class Subscriptions {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"lineId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42"}'
+   *   -d '{"lineId":"019ab2c0-4f00-7000-8000-000000000232"}'
    * ```
    */
   joinLine(id: string, body: JoinLineBody, options?: RequestOptions): Call<Subscription> {

@@ -42,7 +42,7 @@ export class Suppliers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"name":"example","stateTaxId":"110042490114","regime":"SIMPLE","address":{"street":"example","number":"example","district":"example","cityCode":"3550308","city":"example","postalCode":"01310100","state":"SP"},"collectorCode":"0482","federalTaxId":"11222333000181"}'
+   *   -d '{"brokerId":"019ab2c0-4f00-7000-8000-000000000003","name":"Ponte Telecom Ltda","stateTaxId":"110042490114","regime":"SIMPLE","address":{"street":"Avenida Paulista","number":"1000","district":"Bela Vista","cityCode":"3550308","city":"São Paulo","postalCode":"01310100","state":"SP"},"federalTaxId":"11222333000181"}'
    * ```
    */
   create(body: CreateSupplierBody, options?: RequestOptions): Call<Supplier> {
@@ -77,7 +77,7 @@ export class Suppliers {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"stateTaxId":"110042490114"}'
+   *   -d '{"tradeName":"Ponte"}'
    * ```
    */
   change(id: string, body: ChangeSupplierBody, options?: RequestOptions): Call<Supplier> {

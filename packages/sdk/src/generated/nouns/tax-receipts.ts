@@ -42,7 +42,7 @@ export class TaxReceipts {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"invoiceId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","documentModel":"22"}'
+   *   -d '{"invoiceId":"019ab2c0-4f00-7000-8000-000000000187","documentModel":"62","supplierId":"019ab2c0-4f00-7000-8000-000000000063"}'
    * ```
    */
   create(body: CreateTaxReceiptBody, options?: RequestOptions): Call<TaxReceipt> {
@@ -127,7 +127,7 @@ export class TaxReceipts {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"examplexxxxxxxx"}'
+   *   -d '{"reason":"Issued with a wrong amount"}'
    * ```
    */
   cancel(id: string, body: CancelTaxReceiptBody, options?: RequestOptions): Call<TaxReceipt> {

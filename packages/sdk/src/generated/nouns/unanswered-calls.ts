@@ -58,7 +58,7 @@ export class UnansweredCalls {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"example"}'
+   *   -d '{"reason":"The provider is back"}'
    * ```
    */
   askPartnerAgain(id: string, body: AskPartnerAgainBody, options?: RequestOptions): Call<UnansweredCall> {
@@ -77,7 +77,7 @@ export class UnansweredCalls {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"status":"CONFIRMED","reason":"example","protocol":"3352600000000001"}'
+   *   -d '{"status":"CONFIRMED","reason":"a","protocol":"3352600000000001"}'
    * ```
    */
   decide(id: string, body: DecideUnansweredCallBody, options?: RequestOptions): Call<UnansweredCall> {

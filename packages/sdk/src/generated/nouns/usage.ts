@@ -57,7 +57,7 @@ export class Usage {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"type":"DATA","amount":1,"dueDate":"2026-11-24T12:00:00Z"}'
+   *   -d '{"type":"DATA","amount":1024,"dueDate":"2031-01-31T23:59:59-03:00","metadata":{"campaign":"welcome"}}'
    * ```
    */
   addCredit(lineId: string, productId: string, body: AddCreditBody, options?: RequestOptions): Call<UsageCredit> {
@@ -76,7 +76,7 @@ export class Usage {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"records":[{"recordId":"example","lineId":"019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42","type":"DATA","amount":1,"usedAt":"2026-11-24T12:00:00Z"}]}'
+   *   -d '{"records":[{"recordId":"cdr-000017","lineId":"019ab2c0-4f00-7000-8000-000000000010","type":"DATA","amount":25,"usedAt":"2026-11-24T12:01:21.023Z"}]}'
    * ```
    */
   record(body: RecordUsageBody, options?: RequestOptions): Call<RecordedUsage> {
