@@ -114,7 +114,8 @@ describe('a call without an answer', () => {
   it('ends while it waits for the next try', async () => {
     const controller = new AbortController();
     const server = await aServer(() => ({ ...unavailable, headers: { 'Retry-After': '50' } }));
-    const client = aClient(server, { onRequest: ({ retryInMs }) => retryInMs !== undefined && controller.abort(new Error('The user left.')) });
+    // A microtask comes when the pause has begun.
+    const client = aClient(server, { onRequest: () => queueMicrotask(() => controller.abort(new Error('The user left.'))) });
     await expect(client.lines.get('l-1', { signal: controller.signal })).rejects.toThrow('The user left.');
   });
 

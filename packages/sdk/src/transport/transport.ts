@@ -64,7 +64,7 @@ export class Transport {
       method,
       headers,
       redirect: 'manual',
-      ...(signal && { signal }),
+      signal,
       ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
       ...stream,
     });
