@@ -15,6 +15,7 @@ import { documentation } from './documentation.ts';
 import { idempotencyInterceptor } from './idempotency-interceptor.ts';
 import { endpoints, routes } from './interface.ts';
 import { type CostLimits, createCostLimiter } from './limits/cost-limiter.ts';
+import { createStreamLimiter } from './limits/open-streams.ts';
 import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
 import { checkRecordLocks } from './record-locks.ts';
@@ -28,13 +29,15 @@ export interface CallerLimits {
   readonly rate: RateLimits;
   /** The limit for each broker. */
   readonly inFlight: number;
+  /** Open streams of events for each broker. */
+  readonly streams: number;
   /** The limits for each broker, by the cost of a request. */
   readonly costs: CostLimits;
 }
 
 export interface AppParts {
-  /** Without `inTurn`, which the limits of the application add. */
-  readonly deps: Omit<Deps, 'runInTurn'>;
+  /** Without `runInTurn` and `streams`, which the limits of the application add. */
+  readonly deps: Omit<Deps, 'runInTurn' | 'streams'>;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Without it none is. */
@@ -83,7 +86,7 @@ export function buildApp({
       handle: translateUnavailable((request, given: Deps) => runForCaller(request.caller, () => handle(request, given))),
     })),
     {
-      deps: { ...deps, runInTurn: costLimiter.runInTurn },
+      deps: { ...deps, runInTurn: costLimiter.runInTurn, streams: createStreamLimiter(limits.streams) },
       authenticate: createAuthenticator(translateUnavailable(findCaller), wrongKeys),
       limits: {
         countRequest: requestRateLimiter(limits.rate),

@@ -36,6 +36,9 @@ export const apiSettings = z.object({
   IN_FLIGHT_LIMIT: wholeNumber(100, { min: 1, max: 100_000 }).describe(
     'Requests at the same time for each broker and for each operator key, in each API process.',
   ),
+  STREAM_LIMIT: wholeNumber(10, { min: 1, max: 10_000 }).describe(
+    'Streams of events that are open at the same time for each broker and for each operator key, in each API process. They count as requests at the same time too.',
+  ),
   TRUST_PROXY: trustedProxies
     .optional()
     .describe(

@@ -2,13 +2,16 @@ import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { OrderTypes } from '@linework/engine/model/order-type';
+import type { FeedTail } from '@linework/events/feed/feed-tail';
 import type { OrderQueries } from '@linework/orders/order-queries';
+import type { OrderWaiter } from '@linework/orders/order-waiter';
 import type { Partners } from '@linework/partners/partners';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
 import type { RunInTurn } from './limits/cost-limiter.ts';
+import type { StreamLimiter } from './limits/open-streams.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
 export interface Deps {
@@ -34,6 +37,14 @@ export interface Deps {
     /** How long a test waits for the worker. */
     readonly sampleLimitMs?: number;
   };
+  /** The end of the feed of events in memory, shared by all that wait for events. */
+  readonly feedTail: FeedTail;
+  /** Counts the open streams of each broker. */
+  readonly streams: StreamLimiter;
+  /** The orders that requests wait for. */
+  readonly orderWaiter: OrderWaiter;
+  /** Aborted when this process stops: whoever waits then answers at once. */
+  readonly stopping: AbortSignal;
   /** Draws a tax receipt as a PDF. */
   readonly drawPdf: DrawPdf;
 }

@@ -19,6 +19,10 @@ import { listOfferVersions } from './catalog/list-offer-versions.ts';
 import { listOffers } from './catalog/list-offers.ts';
 import { publishOfferVersion } from './catalog/publish-offer-version.ts';
 import { defineInterface } from './define-interface.ts';
+import { getEvent } from './events/get-event.ts';
+import { listEventTypes } from './events/list-event-types.ts';
+import { listEvents } from './events/list-events.ts';
+import { streamEvents } from './events/stream-events.ts';
 import { anonymiseHolder } from './holders/anonymise-holder.ts';
 import { changeHolder } from './holders/change-holder.ts';
 import { createHolder } from './holders/create-holder.ts';
@@ -421,6 +425,12 @@ export const endpoints = defineInterface({
       '/events': { get: listBrokerEvents },
     },
   },
+  '/events': {
+    get: listEvents,
+    '/stream': { get: streamEvents },
+    '/{id}': { get: getEvent },
+  },
+  '/event-types': { get: listEventTypes },
   '/api-keys': {
     get: listApiKeys,
     post: createApiKey,

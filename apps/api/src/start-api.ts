@@ -27,6 +27,7 @@ import { buildApp, type CallerLimits } from './app.ts';
 import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { costLimitsFor } from './limits/cost-limiter.ts';
+import { openWaiting } from './open-waiting.ts';
 import { shutDown } from './shut-down.ts';
 
 export interface RunningApi {
@@ -60,6 +61,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
   const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
   const drawing = openPdfThread();
+  const waiting = openWaiting(config, { db, log });
   const app = buildApp({
     deps: {
       db,
@@ -72,6 +74,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       tax: readTaxSettings(config),
       keyWrapper,
       webhooks: buildWebhookDeps(config),
+      ...waiting.deps,
       drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
     },
     findCaller,
@@ -94,6 +97,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     adminPort,
     async close() {
       operations.health.drain();
+      waiting.stop();
       await shutDown(server);
       await Promise.all([drainServer(server, config.DRAIN_MS), drainServer(adminServer, config.DRAIN_MS)]);
       await drawing.close();
@@ -107,6 +111,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
   inFlight: config.IN_FLIGHT_LIMIT,
+  streams: config.STREAM_LIMIT,
   costs: costLimitsFor(config.DB_POOL_SIZE),
 });
 

@@ -12,6 +12,11 @@ export interface ResponseDeclaration {
   readonly body?: z.ZodType;
   /** The media types of the response; JSON by default. Without `body` the handler returns the bytes or the text in one of these types. */
   readonly mediaType?: string | readonly string[];
+  /**
+   * The response is a stream of server-sent events, each with data of this schema, instead of `body`. The handler returns them as an
+   * async iterable. The request may have `Last-Event-ID`.
+   */
+  readonly eventStream?: z.ZodType;
   /** The headers that the handler may set, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 }

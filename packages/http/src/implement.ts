@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { z } from 'zod';
 import type { Method, ResponseDeclaration, Route } from './define-route.ts';
 import type { StreamedBody } from './open-stream.ts';
+import type { ServerSentEvent } from './server-sent-events.ts';
 
 /** A request that has passed every check of its route. */
 export interface AcceptedRequest {
@@ -26,6 +27,13 @@ export interface AcceptedRequest {
   readonly bodyBytes: Buffer;
   /** The unread body of a route that declares a stream. */
   readonly stream: StreamedBody | undefined;
+  /** The header `Last-Event-ID` of a route with a stream of events. */
+  readonly lastEventId?: string | undefined;
+  /**
+   * Call it before the handler waits for long: it releases the slot of the request, so that others can work meanwhile, and returns a signal that is
+   * aborted when the client disconnects.
+   */
+  readonly hold: () => AbortSignal;
   /** The negotiated media type of the response; undefined if the response has no body. */
   readonly mediaType: string | undefined;
 }
@@ -73,11 +81,13 @@ type DeclaredResponse<Status, Declaration extends ResponseDeclaration> = {
   readonly headers?: { readonly [name in keyof Declaration['headers'] | 'Cache-Control']?: string | undefined };
 } & DeclaredBody<Declaration>;
 
-type DeclaredBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly body: infer Schema extends z.ZodType }
-  ? { readonly body: ReadonlyDeep<z.input<Schema>> }
-  : Declaration extends { readonly mediaType: string | readonly string[] }
-    ? { readonly body: Uint8Array | string }
-    : { readonly body?: undefined };
+type DeclaredBody<Declaration extends ResponseDeclaration> = Declaration extends { readonly eventStream: infer Schema extends z.ZodType }
+  ? { readonly body: AsyncIterable<ServerSentEvent<z.input<Schema>>> }
+  : Declaration extends { readonly body: infer Schema extends z.ZodType }
+    ? { readonly body: ReadonlyDeep<z.input<Schema>> }
+    : Declaration extends { readonly mediaType: string | readonly string[] }
+      ? { readonly body: Uint8Array | string }
+      : { readonly body?: undefined };
 
 type ReadonlyDeep<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadonlyDeep<Item>[]

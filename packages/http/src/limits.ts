@@ -20,6 +20,9 @@ export const streamIdleTimeoutMs = 30_000;
 /** The maximum number of listed errors, so that a response is not many times larger than its request. */
 export const listedErrorsLimit = 100;
 
+/** A reader of a stream that takes nothing for so long is disconnected. */
+export const slowReaderTimeoutMs = 10_000;
+
 export const headersTimeoutMs = 10_000;
 export const requestTimeoutMs = 30_000;
 export const idleConnectionTimeoutMs = 65_000;

@@ -83,6 +83,11 @@ export function notFound(detail: string): Problem {
   return new Problem('not-found', { detail });
 }
 
+/** 410: the events after this position are not kept, or never were. */
+export function positionGone(detail: string, positions: { readonly oldestPosition: number; readonly newestPosition: number }): Problem {
+  return new Problem('not-found', { code: 'gone', detail, members: { ...positions } });
+}
+
 /** 409: the request conflicts with the current state. `code` names the conflict. */
 export function conflict(
   detail: string,

@@ -39,8 +39,10 @@ export const problems = {
   'not-found': {
     title: 'Not found',
     status: 404,
-    statuses: [404],
-    explanation: 'Nothing exists at this address, or the record belongs to another broker: the response is the same.',
+    statuses: [404, 410],
+    explanation:
+      'Nothing exists at this address, or the record belongs to another broker: the response is the same. With status 410 the events after a position ' +
+      'are no longer kept, or the position is from another installation.',
   },
   conflict: {
     title: 'Conflict',

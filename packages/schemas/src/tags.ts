@@ -62,6 +62,7 @@ export const tags = [
     group: 'Customers and billing',
     description: 'Offers and their versions. A subscription keeps the version it was sold with.',
   },
+  { name: 'events', title: 'Events', group: 'Events', description: 'What happened, in one feed: read page by page, streamed, or pushed to an address.' },
   {
     name: 'webhooks',
     title: 'Webhooks',

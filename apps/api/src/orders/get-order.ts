@@ -1,8 +1,16 @@
 import { implement } from '@linework/http/implement';
 import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
+import { isOpen } from '@linework/schemas/orders/order.lifecycle';
 import type { Deps } from '../deps.ts';
 
-export const getOrder = implement(getOrderRoute, async ({ params, caller }, { orderQueries }: Deps) => ({
-  status: 200,
-  body: await orderQueries.findOrder({ caller, orderId: params.orderId }),
-}));
+export const getOrder = implement(getOrderRoute, async ({ params: { orderId }, query, caller, hold }, { orderQueries, orderWaiter, stopping }: Deps) => {
+  const untilMs = performance.now() + query.waitSeconds * 1_000;
+  let order = await orderQueries.findOrder({ caller, orderId });
+  if (query.waitSeconds === 0 || !isOpen(order.status)) return { status: 200, body: order };
+  const signal = AbortSignal.any([hold(), stopping]);
+  for (let leftMs = untilMs - performance.now(); isOpen(order.status) && leftMs > 0 && !signal.aborted; leftMs = untilMs - performance.now()) {
+    await orderWaiter.waitForOrder(orderId, { timeoutMs: Math.ceil(leftMs), signal });
+    order = await orderQueries.findOrder({ caller, orderId });
+  }
+  return { status: 200, body: order };
+});

@@ -8,6 +8,7 @@ import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { type OpenDb, openDb } from '@linework/db/db';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { createFeedTail } from '@linework/events/feed/feed-tail';
 import { testTaxSettings } from '@linework/fixtures/test-tax-settings';
 import { type Client, createClient } from '@linework/http/client';
 import { createHttpServer } from '@linework/http/server/create-server';
@@ -16,6 +17,7 @@ import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-type
 import { createLog } from '@linework/log/log';
 import { createHealth } from '@linework/operations/health';
 import { createLocalOrderQueries } from '@linework/orders/order-queries';
+import { createOrderWaiter } from '@linework/orders/order-waiter';
 import { awayPartners } from '@linework/partners/away-partners';
 import { openPdfThread } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
@@ -31,10 +33,12 @@ const unlimited: ConcurrencyLimits = { perOwner: 1_000, whileShared: 1_000, tota
 export const allowed: CallerLimits = {
   rate: { perKey: 1_000_000, perBroker: 1_000_000 },
   inFlight: 1_000,
+  streams: 1_000,
   costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
 };
 /** No name is resolved in tests: the names in examples need no name server. */
 const unresolved: LookupFunction = (_hostname, _options, callback) => callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);
+const ignore = () => undefined;
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 
 export interface TestClient extends Client {
@@ -93,6 +97,9 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
       keyWrapper: testSecretKeys().wrapper,
       webhooks: { addressPolicy: createAddressPolicy(['127.0.0.1'], unresolved), endpointLimit: 1_000, sampleLimitMs: 0 },
       drawPdf: drawing.drawPdf,
+      feedTail: createFeedTail({ db, onError: ignore }),
+      orderWaiter: createOrderWaiter(db, ignore),
+      stopping: new AbortController().signal,
       ...parts.deps,
     },
   });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ResponseDeclaration, Route } from '../define-route.ts';
 import { idempotencyKeyLimitCharacters, requestIdLimitCharacters } from '../limits.ts';
-import { listMediaTypes } from '../list-media-types.ts';
+import { hasEventStream, listMediaTypes } from '../list-media-types.ts';
 import { acceptsIdempotencyKey, isMutation, problemsByStatus } from '../route-problems.ts';
 import { findRecordRoutes, type RecordRoutes, returnsSingleRecord } from '../routing/record-routes.ts';
 import type { CodeSampler } from './code-samples.ts';
@@ -145,6 +145,11 @@ const ifNoneMatch = z
   .optional()
   .meta({ description: 'The `ETag` of an earlier response. If the record is unchanged, the response is 304 without a body.', param: { id: 'IfNoneMatch' } });
 
+const lastEventId = z
+  .string()
+  .optional()
+  .meta({ description: 'The `id` of the last event that the client has read. The stream goes on after it.', param: { id: 'LastEventId' } });
+
 function requestHeaders(route: Route, changesRecord: boolean) {
   const always = { 'X-Request-Id': requestId };
   return z.object({
@@ -153,6 +158,7 @@ function requestHeaders(route: Route, changesRecord: boolean) {
     ...(acceptsIdempotencyKey(route) && { 'Idempotency-Key': idempotencyKey }),
     ...(changesRecord && { 'If-Match': ifMatch }),
     ...(returnsSingleRecord(route) && { 'If-None-Match': ifNoneMatch }),
+    ...(hasEventStream(route) && { 'Last-Event-ID': lastEventId }),
   });
 }
 
@@ -169,7 +175,7 @@ interface ResponseContext {
 }
 
 function buildResponse(declared: ResponseDeclaration, { route, hasEtag, example }: ResponseContext): ZodOpenApiResponseObject {
-  const { description, body } = declared;
+  const { description, body = declared.eventStream } = declared;
   const mediaTypes = listMediaTypes(declared);
   const contentOf = (type: string) => (body === undefined ? {} : withExample(body, type, example));
   return {

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import type { Route } from '../define-route.ts';
 import type { AcceptedRequest } from '../implement.ts';
 import { longBodyBytes } from '../limits.ts';
-import { listMediaTypes } from '../list-media-types.ts';
+import { hasEventStream, listMediaTypes } from '../list-media-types.ts';
 import { openStream } from '../open-stream.ts';
 import type { ParsedJson } from '../request/parse-json.ts';
 import { readBody } from '../request/read-body.ts';
@@ -23,7 +23,8 @@ import { negotiateMediaType } from './negotiate-media-type.ts';
 import { returnsSingleRecord } from './record-routes.ts';
 
 type PathParameters = Readonly<Record<string, string>>;
-type Accept = (request: Request, response: Response, params: PathParameters) => Promise<AcceptedRequest | 'client-disconnected'>;
+type CheckedRequest = Omit<AcceptedRequest, 'hold'>;
+type Accept = (request: Request, response: Response, params: PathParameters) => Promise<CheckedRequest | 'client-disconnected'>;
 
 /** A route, and the route of the record whose path the route belongs to, if there is one. */
 interface AcceptOptions {
@@ -98,11 +99,12 @@ function readInput<Deps>(
   request: Request,
   context: RequestContext,
   { value: body, errors: valueErrors }: ParsedJson,
-): AcceptedRequest {
+): CheckedRequest {
   const { method, originalUrl: url } = request;
   const headerErrors: FieldError[] = [];
   const correlationId = isMutation(route) ? readHeader(request, 'X-Correlation-Id', headerErrors) : undefined;
   const idempotencyKey = acceptsIdempotencyKey(route) ? readKey(request, headerErrors, options) : undefined;
+  const lastEventId = hasEventStream(route) ? readHeader(request, 'Last-Event-ID', headerErrors) : undefined;
   const ifMatch = readEtagHeader(request, 'If-Match', isMutation(route) ? { isSupported: changesRecord, errors: headerErrors } : undefined);
   const ifNoneMatch = readEtagHeader(request, 'If-None-Match', returnsSingleRecord(route) ? { isSupported: true, errors: headerErrors } : undefined);
   const input = { params: context.params, query: readQuery(url), body };
@@ -114,6 +116,7 @@ function readInput<Deps>(
     idempotencyKey,
     ifMatch,
     ifNoneMatch,
+    lastEventId,
     method,
     url,
   };

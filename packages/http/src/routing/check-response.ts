@@ -6,12 +6,17 @@ import { z } from 'zod';
 import type { Route } from '../define-route.ts';
 import type { RouteResponse } from '../implement.ts';
 import { listRouteProblems } from '../route-problems.ts';
+import { isEventStream } from './send-event-stream.ts';
 
 /** Throws if a response has an undeclared status, does not match its schema, or has members that the schema does not define. */
 export function checkResponse(route: Route, { status, headers = {}, body }: RouteResponse): void {
   const declared = route.responses[status];
   if (declared === undefined) throw new Error(`${route.name} returned ${status}, which it does not declare`);
   if ((status === 201 || status === 202) && headers['Location'] === undefined) throw new Error(`${route.name} returned ${status} without a Location`);
+  if (declared.eventStream !== undefined) {
+    if (!isEventStream(body)) throw new Error(`${route.name} returned ${status} without the stream that it declares`);
+    return;
+  }
   if (declared.body === undefined) {
     if (body !== undefined && declared.mediaType === undefined) throw new Error(`${route.name} returned ${status} with a body, which it does not declare`);
     return;

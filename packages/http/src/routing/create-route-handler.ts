@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { AcceptedRequest, Endpoint, RouteResponse } from '../implement.ts';
 import { ClientDisconnected } from '../open-stream.ts';
+import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey } from '../route-problems.ts';
 import { acceptRequest } from './accept-request.ts';
 import { checkResponse } from './check-response.ts';
@@ -8,6 +9,7 @@ import { createPrecondition } from './create-precondition.ts';
 import type { MountOptions } from './mount-options.ts';
 import type { RecordRoutes } from './record-routes.ts';
 import { rejectRequest } from './reject-request.ts';
+import { isEventStream, sendEventStream } from './send-event-stream.ts';
 import { sendResponse } from './send-response.ts';
 
 /** Handles a request with the path parameters of its path. */
@@ -33,18 +35,30 @@ export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHan
     try {
       const accepted = await accept(request, response, params);
       if (accepted === 'client-disconnected') return;
-      const result = await perform(accepted);
+      const result = await perform(Object.assign(accepted, { hold: () => hold(response) }));
+      if (isEventStream(result.body)) return await sendEventStream(response, result.body, { isHead: request.method === 'HEAD' });
       const { mediaType, ifNoneMatch } = accepted;
       sendResponse(response, result, { mediaType, ifNoneMatch, hasEtag: statusesWithEtag.has(String(result.status)) });
     } catch (error) {
       failure = error;
       if (error instanceof ClientDisconnected) return;
+      if (response.headersSent) return options.onError(error, { requestId: getRequestId(response), route });
       rejectRequest(error, request, response, options);
     } finally {
       // Released when the handler ends, not when the response ends: a client that reads slowly must not block others.
       response.locals['releaseShare']?.(failure);
     }
   };
+}
+
+/** Releases the slot early. The signal is aborted when the client disconnects. */
+function hold(response: Response): AbortSignal {
+  response.locals['releaseShare']?.(undefined);
+  response.locals['releaseShare'] = undefined;
+  const disconnected = new AbortController();
+  response.once('close', () => disconnected.abort());
+  if (response.closed) disconnected.abort();
+  return disconnected.signal;
 }
 
 type Perform = (request: AcceptedRequest) => Promise<RouteResponse>;

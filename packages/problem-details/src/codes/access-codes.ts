@@ -19,4 +19,7 @@ export const accessCodes = {
   ...defineCodes('not-found', 404, {
     'not-found': ['Not found', 'Check the address. What belongs to another broker is answered like what does not exist.'],
   }),
+  ...defineCodes('not-found', 410, {
+    gone: ['Gone', 'Continue after `oldestPosition` - 1, and read the records whose events you missed.'],
+  }),
 };

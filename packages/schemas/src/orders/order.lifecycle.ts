@@ -30,3 +30,6 @@ export const openStatuses = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLI
 
 /** The statuses of a failed order that needs a decision of an operator or a client. */
 export const unresolvedStatuses = ['FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED'] as const satisfies readonly OrderStatus[];
+
+/** Whether an order is not settled yet. */
+export const isOpen = (status: OrderStatus): boolean => (openStatuses as readonly OrderStatus[]).includes(status);

@@ -1,0 +1,43 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { PositionedEvent } from '../build-envelope.ts';
+
+const select = `SELECT p.position::float8 AS position, e.id, e.broker_id AS "brokerId", e.type, e.at, e.resource_type AS "resourceType",
+    e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
+    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+  FROM event e
+  JOIN event_position p ON p.seq = e.seq
+  LEFT JOIN api_key k ON k.id = e.key_id`;
+
+/** The id begins with the number, which is the primary key. */
+const findBySeqStatement = statement(
+  'find-event-by-seq',
+  `${select}
+  WHERE e.seq = $1::bigint
+    AND e.id = $2::uuid
+    AND ($3::uuid IS NULL OR e.broker_id = $3::uuid)`,
+);
+
+/** An event of a release before that rule. Its condition is the one of the index `event_id_of_earlier`. */
+const findEarlierStatement = statement(
+  'find-event-of-earlier',
+  `${select}
+  WHERE e.id = $1::uuid
+    AND (get_byte(uuid_send(e.id), 6) >> 4) = 4
+    AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)`,
+);
+
+/** Finds an event in the feed by its id. Raises not-found if it is of another broker, or not in the feed: not yet, or no longer. */
+export async function findEvent(db: Pick<Db, 'query'>, { id, caller }: { readonly id: string; readonly caller: Caller }): Promise<PositionedEvent> {
+  const [found] = await findRow(db, id, caller.brokerId);
+  if (!found) throw notFound(`There is no event ${id}, or it is no longer kept.`);
+  return found;
+}
+
+function findRow(db: Pick<Db, 'query'>, id: string, brokerId: string | null): Promise<readonly PositionedEvent[]> {
+  const digits = id.replaceAll('-', '');
+  if (digits[12] === '8') return db.query<PositionedEvent>(findBySeqStatement, [Number.parseInt(digits.slice(0, 12), 16), id, brokerId]);
+  return db.query<PositionedEvent>(findEarlierStatement, [id, brokerId]);
+}
