@@ -1,7 +1,7 @@
 /** The observations of a campaign: counters and violations. */
 export interface CampaignReport {
-  /** Increments the counter of an event. */
-  increment(name: string): void;
+  /** Increments the counter of an event, by 1 unless told otherwise. */
+  increment(name: string, by?: number): void;
   /** Returns the counter of an event. */
   getCount(name: string): number;
   /** Records a violation. The campaign continues and fails at its end. */
@@ -23,7 +23,7 @@ export function createReport(): CampaignReport {
   const violations: string[] = [];
   const countedUsage = new Map<string, number>();
   return {
-    increment: (name) => void counts.set(name, (counts.get(name) ?? 0) + 1),
+    increment: (name, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by),
     getCount: (name) => counts.get(name) ?? 0,
     addViolation: (violation) => void violations.push(violation),
     violations,

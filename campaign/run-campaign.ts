@@ -1,11 +1,13 @@
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { createChance } from './chance.ts';
+import { checkFeed } from './checks/check-feed.ts';
 import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
 import { countExercised } from './checks/count-exercised.ts';
 import { listOpenWork } from './checks/list-open-work.ts';
 import type { Faults } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
+import { startFeedReaders } from './load/feed-readers.ts';
 import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { Options } from './options.ts';
@@ -44,6 +46,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
   const report = createReport();
   try {
     const nextRelease = await startNextRelease(world);
+    const feedReaders = startFeedReaders(world, report);
     const load = await startLoad({ world, report, seed, actions });
     logWithTime(`${load.clients.length} clients are running`);
     const { triggered, slowestRecoveryMs } = await runFaults(withoutLateCalls(faults(createChance(seed)), keys), {
@@ -63,6 +66,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
       report.addViolation(`I2: work is still open ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
     );
     logWithTime('all work has settled');
+    await checkFeed(world, report, feedReaders);
     await checkWorld(world, report);
     const exercised = await countExercised(world, report);
     if (report.violations.length > 0) await saveEvidence(world, report, logWithTime);

@@ -196,4 +196,8 @@ import type { Transition } from '../model/transition.ts';`,
       },
     ],
   },
+  {
+    name: 'position-taken-at-insert',
+    edits: [{ file: 'events/src/feed/assign-event-positions.ts', from: 'AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))', to: 'AND false' }],
+  },
 ];

@@ -41,6 +41,9 @@ export const workerSettings = z
     ),
     BULK_OPEN_ORDERS_PER_BROKER: wholeNumber(200, { min: 1, max: 100_000 }).describe('Open orders of a broker at which its bulk operations pause.'),
     ...webhookSendingConfig,
+    EVENT_RETENTION_DAYS: wholeNumber(90, { min: 1, max: 3_650 }).describe(
+      'Days that an event is kept in the feed. A reader further behind gets 410. The lists of the records keep their events.',
+    ),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
     LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
     CRASH_AT: z

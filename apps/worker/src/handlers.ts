@@ -6,6 +6,7 @@ import type { Sender } from '@linework/webhooks/sending/create-sender';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import type { WorkerEngine } from './engine.ts';
 import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
+import { purgeEventPositionsHandler } from './events/purge-event-positions.job.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';
 import { announceLowPoolsHandler } from './inventory/announce-low-pools.job.ts';
 import { compactPoolCountsHandler } from './inventory/compact-pool-counts.job.ts';
@@ -33,6 +34,8 @@ export type WorkerDeps = WorkerEngine &
     /** Sends webhooks; undefined in a worker that cannot open their secrets. */
     readonly webhookSender?: Sender | undefined;
     readonly webhooks?: NonNullable<MaintainWebhooksDeps['webhooks']>;
+    /** How long events are kept in the feed. The default is 90 days. */
+    readonly eventRetentionDays?: number | undefined;
     /** The age after which a record's calls to a partner stop. The default is one day. */
     readonly responseLimitMs?: number | undefined;
   };
@@ -46,6 +49,7 @@ export const createHandlers = (engine: WorkerDeps): JobHandlers => ({
   'compact-pool-counts': compactPoolCountsHandler(engine.db),
   'announce-low-pools': announceLowPoolsHandler(engine.db),
   'assign-event-positions': assignEventPositionsHandler(engine.db),
+  'purge-event-positions': purgeEventPositionsHandler(engine),
   'place-bulk-orders': placeBulkOrdersHandler(engine),
   'move-due-subscriptions': moveDueSubscriptionsHandler(engine),
   'end-without-lines': endWithoutLinesHandler(engine),

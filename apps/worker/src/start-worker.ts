@@ -60,6 +60,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: createSecretOpener(privateKeys) }) },
     partners,
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
+    eventRetentionDays: config.EVENT_RETENTION_DAYS,
     observer: metricsObserver(metrics),
     webhookSender,
     webhooks: { disableAfterMs: config.WEBHOOK_DISABLE_AFTER_MS, retentionDays: config.WEBHOOK_RETENTION_DAYS },

@@ -13,6 +13,7 @@ import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
 import { operationsApp } from './operations-app.ts';
 import { queueBoard } from './queue-board.ts';
+import { readEventLag } from './read-event-lag.ts';
 
 export interface OperationsOptions {
   readonly db: Db;
@@ -42,6 +43,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
       countOrders: () => countOrders(db),
       countFailures: failures,
       countUnanswered: () => countUnansweredCalls(db),
+      readEventLag: () => readEventLag(db),
       countJobs: queues.counts,
       failedWakeUps: queues.failedWakeUps,
     }),

@@ -2,6 +2,7 @@ import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
 import type { Metrics } from './metrics.ts';
+import type { EventLag } from './read-event-lag.ts';
 import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
 
 /** The sources that are read for each request of the page. */
@@ -9,6 +10,7 @@ export interface MetricsSources {
   readonly countOrders: () => Promise<readonly OrderCount[]>;
   readonly countUnanswered: () => Promise<readonly UnansweredCount[]>;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
+  readonly readEventLag: () => Promise<EventLag>;
   /** Counts the jobs of each queue by their state. */
   readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
   /** Counts the wake-ups that failed since the start. */
@@ -23,7 +25,9 @@ export interface MetricsPage {
 const timeoutMs = 2_000;
 
 /** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
-export function metricsPage(metrics: Metrics, { countOrders, countFailures, countUnanswered, countJobs, failedWakeUps }: MetricsSources): MetricsPage {
+export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
+  const { countOrders, countFailures, countUnanswered, countJobs, readEventLag, failedWakeUps } = sources;
+
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
     if (found === undefined) metrics.scrapeFailures.inc({ source });
@@ -39,6 +43,7 @@ export function metricsPage(metrics: Metrics, { countOrders, countFailures, coun
         refresh('orders', countOrders, (counts) => setOrderMetrics(metrics, counts)),
         refresh('unanswered-calls', countUnanswered, (counts) => setUnansweredMetrics(metrics, counts)),
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
+        refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
       ]);
       return metrics.registry.metrics();
@@ -65,6 +70,14 @@ function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, 
   ordersOverdue.set(sum(counts.map(({ overdue }) => overdue)));
   oldestDueOrderAge.set(Math.max(0, ...counts.map(({ oldestDueSeconds }) => oldestDueSeconds)));
   ordersWaiting.set(sum(counts.map(({ waiting }) => waiting)));
+}
+
+function setEventMetrics({ eventLag, eventPosition }: Metrics, lag: EventLag | undefined): void {
+  eventLag.remove();
+  eventPosition.remove();
+  if (lag === undefined) return;
+  eventLag.set(lag.oldestSeconds);
+  eventPosition.set(lag.newestPosition);
 }
 
 /** The codes come from other systems, so their number is unlimited. Only the most frequent have their own series. */

@@ -51,6 +51,8 @@ export function createMetrics() {
     ordersOverdue: gauge('linework_orders_overdue', 'Orders that have been due for 10 s or more, of all workers: no worker acquires them.'),
     oldestDueOrderAge: gauge('linework_oldest_due_order_age_seconds', 'Age of the oldest due order that no worker has acquired, of all workers.'),
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
+    eventLag: gauge('linework_event_feed_lag_seconds', 'Age of the oldest committed event without a position in the feed; 0 if all have one.'),
+    eventPosition: gauge('linework_event_newest_position', 'The newest position of the feed of events.'),
     jobs: new Gauge({ name: 'bullmq_job_count', help: 'Jobs in a queue by their state.', labelNames: ['queue', 'state'], registers }),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',

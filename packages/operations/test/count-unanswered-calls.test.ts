@@ -36,6 +36,7 @@ describe('counting unanswered calls', () => {
       countOrders: async () => [],
       countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
+      readEventLag: async () => ({ newestPosition: 0, oldestSeconds: 0 }),
       countJobs: async () => ({}),
       failedWakeUps: () => 0,
     }).read();

@@ -17,6 +17,7 @@ const sources: MetricsSources = {
   countOrders: async () => [],
   countFailures: async () => [],
   countUnanswered: async () => [],
+  readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
   countJobs: async () => ({}),
   failedWakeUps: () => 0,
 };
@@ -49,6 +50,7 @@ describe('the page of metrics', () => {
     expect(page).toContain('linework_fencing_conflicts_total 1\n');
     expect(page).toContain('linework_leases_taken_over_total 1\n');
     expect(page).toContain('linework_orders_requeued_total 7\n');
+    expect(page).toContain('linework_event_feed_lag_seconds 0.5\n');
     expect(page).toContain('process_cpu_seconds_total');
   });
 

@@ -80,6 +80,12 @@ const assignEventPositionsJob = defineJob({
   everyMs: 200,
 });
 
+const purgeEventPositionsJob = defineJob({
+  name: 'purge-event-positions',
+  summary: 'Removes events from the feed that are older than its retention. The events stay in the lists of their records.',
+  everyMs: 60_000,
+});
+
 const placeBulkOrdersJob = defineJob({
   name: 'place-bulk-orders',
   summary: 'Places the orders of bulk operations at a rate that all workers share, and ends operations whose orders have all settled.',
@@ -167,6 +173,7 @@ export const jobs = [
   compactPoolCountsJob,
   announceLowPoolsJob,
   assignEventPositionsJob,
+  purgeEventPositionsJob,
   placeBulkOrdersJob,
   moveDueSubscriptionsJob,
   endWithoutLinesJob,

@@ -73,6 +73,6 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 
 describe('the routes that need no key', () => {
   it('are those that explain problems', () => {
-    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual(['getProblem']);
+    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual(['listEventTypes', 'getProblem']);
   });
 });

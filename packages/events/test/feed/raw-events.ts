@@ -15,11 +15,11 @@ export async function aTransaction({ pool }: Pick<OpenDb, 'pool'>): Promise<Conn
 }
 
 /** Writes an event of a record without a broker. Its text identifies it. */
-export async function emitEvent(on: Connection, text: string, { resourceId = randomUUID(), count = 1 } = {}): Promise<void> {
+export async function emitEvent(on: Connection, text: string, { resourceId = randomUUID(), count = 1, at = new Date() } = {}): Promise<void> {
   await on.query(
-    `INSERT INTO event (type, resource_type, resource_id, details)
-     SELECT 'line.changed', 'line', $1, jsonb_build_object('text', $2::text) FROM generate_series(1, $3)`,
-    [resourceId, text, count],
+    `INSERT INTO event (type, resource_type, resource_id, details, at)
+     SELECT 'line.changed', 'line', $1, jsonb_build_object('text', $2::text), $4::timestamptz FROM generate_series(1, $3)`,
+    [resourceId, text, count, at],
   );
 }
 

@@ -1,0 +1,56 @@
+import { unprepared } from '@linework/db/statement';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import type { FeedReader } from '../load/feed-readers.ts';
+import type { CampaignReport } from '../report.ts';
+import type { World } from '../world/start-world.ts';
+
+const isReadStatement = unprepared(`SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead" FROM event_sequencer s`);
+
+const missingStatement = unprepared(
+  'SELECT e.seq::text, e.type, e.resource_id AS "resourceId" FROM event e WHERE NOT EXISTS (SELECT FROM event_position p WHERE p.seq = e.seq) ORDER BY e.seq LIMIT 3',
+);
+
+const gapsStatement = unprepared(
+  'SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last FROM event_position',
+);
+
+/** The status before must be the one that the event before it in the feed led to. */
+const orderStatement = unprepared(
+  `SELECT * FROM (
+    SELECT p.position::text, e.type, e.resource_id AS "resourceId", e.from_status AS "from",
+      lag(e.to_status) OVER (PARTITION BY e.resource_id ORDER BY p.position) AS "before"
+    FROM event_position p
+    JOIN event e ON e.seq = p.seq
+    WHERE e.to_status IS NOT NULL
+  ) AS m
+  WHERE "before" IS NOT NULL AND "from" IS DISTINCT FROM "before"
+  LIMIT 3`,
+);
+
+const positionsStatement = unprepared(
+  'SELECT p.position::float8 AS position FROM event_position p JOIN event e ON e.seq = p.seq WHERE e.broker_id = $1::uuid ORDER BY p.position',
+);
+
+/** Checks that every committed event is in the feed once, in order for its record, and that the readers got exactly these. */
+export async function checkFeed({ db, pace }: World, report: CampaignReport, readers: readonly FeedReader[]): Promise<void> {
+  const isRead = async () => (await db.query<{ readonly isRead: boolean }>(isReadStatement, []))[0]?.isRead === true;
+  await waitUntil('the sequencer has read every event', isRead, { limitMs: pace.limitMs(30_000) }).catch((error: Error) =>
+    report.addViolation(`feed: ${error.message}`),
+  );
+  const missing = await db.query<object>(missingStatement, []);
+  if (missing.length > 0) report.addViolation(`feed: committed events have no position: ${JSON.stringify(missing)}`);
+  const [bounds] = await db.query<{ readonly count: number; readonly first: number; readonly last: number }>(gapsStatement, []);
+  if (bounds && bounds.count !== bounds.last - bounds.first + 1) report.addViolation(`feed: the positions have gaps: ${JSON.stringify(bounds)}`);
+  const unordered = await db.query<object>(orderStatement, []);
+  if (unordered.length > 0) report.addViolation(`feed: events of a record are not in their order: ${JSON.stringify(unordered)}`);
+  for (const reader of readers) await checkReader(db, report, reader);
+}
+
+async function checkReader(db: World['db'], report: CampaignReport, { name, broker, positions, readTo }: FeedReader): Promise<void> {
+  const expected = (await db.query<{ readonly position: number }>(positionsStatement, [broker.id])).map(({ position }) => position);
+  await readTo(expected.at(-1) ?? 0);
+  report.increment(`feed, ${name}: events read`, positions.length);
+  const at = expected.findIndex((position, index) => positions[index] !== position);
+  if (at >= 0) report.addViolation(`feed: the ${name} reader got ${positions[at] ?? 'nothing'} instead of position ${expected[at]}`);
+  else if (positions.length > expected.length) report.addViolation(`feed: the ${name} reader got ${positions.length - expected.length} events too many`);
+}
