@@ -1,6 +1,6 @@
 import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
-import { openDb } from '@linework/db/db';
+import { type OpenDb, openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import type { CompletedRequest } from '@linework/http/routing/mount-options';
@@ -42,13 +42,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const crash = config.CRASH_AT && parseCrashPoint(config.CRASH_AT);
   if (crash) armCrashPoint(crash.point, crash.action, crash.times);
   const keyWrapper = readKeyWrapper('SECRET_PUBLIC_KEYS_FILE', config.SECRET_PUBLIC_KEYS_FILE);
-  const db = openDb({
-    url: config.DATABASE_URL,
-    poolSize: config.DB_POOL_SIZE,
-    statementTimeoutMs: config.STATEMENT_TIMEOUT_MS,
-    applicationName: 'linework api',
-    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
-  });
+  const db = openDatabase(config, log);
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
   const metrics = createMetrics();
@@ -107,6 +101,15 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
   };
 }
+
+const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb =>
+  openDb({
+    url: DATABASE_URL,
+    poolSize: DB_POOL_SIZE,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    applicationName: 'linework api',
+    onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
+  });
 
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },

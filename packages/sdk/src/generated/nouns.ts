@@ -24,6 +24,8 @@ import { PortOuts } from './nouns/port-outs.ts';
 import { Orders } from './nouns/orders.ts';
 import { UnansweredCalls } from './nouns/unanswered-calls.ts';
 import { Brokers } from './nouns/brokers.ts';
+import { Events } from './nouns/events.ts';
+import { EventTypes } from './nouns/event-types.ts';
 import { ApiKeys } from './nouns/api-keys.ts';
 import { Lifecycles } from './nouns/lifecycles.ts';
 import { WebhookEndpoints } from './nouns/webhook-endpoints.ts';
@@ -31,7 +33,6 @@ import { WebhookDeliveries } from './nouns/webhook-deliveries.ts';
 import { WebhookKeys } from './nouns/webhook-keys.ts';
 import { OrderTypes } from './nouns/order-types.ts';
 import { Problems } from './nouns/problems.ts';
-import { Events } from './nouns/events.ts';
 
 /** An object for each noun of the interface. */
 export class Nouns {
@@ -59,6 +60,8 @@ export class Nouns {
   readonly orders: Orders;
   readonly unansweredCalls: UnansweredCalls;
   readonly brokers: Brokers;
+  readonly events: Events;
+  readonly eventTypes: EventTypes;
   readonly apiKeys: ApiKeys;
   readonly lifecycles: Lifecycles;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -66,7 +69,6 @@ export class Nouns {
   readonly webhookKeys: WebhookKeys;
   readonly orderTypes: OrderTypes;
   readonly problems: Problems;
-  readonly events: Events;
 
   constructor(client: Client) {
     this.lines = new Lines(client);
@@ -93,6 +95,8 @@ export class Nouns {
     this.orders = new Orders(client);
     this.unansweredCalls = new UnansweredCalls(client);
     this.brokers = new Brokers(client);
+    this.events = new Events(client);
+    this.eventTypes = new EventTypes(client);
     this.apiKeys = new ApiKeys(client);
     this.lifecycles = new Lifecycles(client);
     this.webhookEndpoints = new WebhookEndpoints(client);
@@ -100,6 +104,5 @@ export class Nouns {
     this.webhookKeys = new WebhookKeys(client);
     this.orderTypes = new OrderTypes(client);
     this.problems = new Problems(client);
-    this.events = new Events(client);
   }
 }

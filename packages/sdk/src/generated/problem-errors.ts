@@ -127,13 +127,14 @@ export class ForbiddenError extends ProblemError {
 }
 
 /**
- * Not found. Nothing exists at this address, or the record belongs to another broker: the response is the same.
+ * Not found. Nothing exists at this address, or the record belongs to another broker: the response is the same. With status 410 the events after a position are no longer kept, or the position is from another installation.
  *
  * - `not-found` (404): Check the address. What belongs to another broker is answered like what does not exist.
+ * - `gone` (410): Continue after `oldestPosition` - 1, and read the records whose events you missed.
  */
 export class NotFoundError extends ProblemError {
   override readonly name: string = 'NotFoundError';
-  declare readonly code: 'not-found';
+  declare readonly code: 'not-found' | 'gone';
   /** With `gone`: the oldest position of the feed that is kept. */
   declare readonly oldestPosition?: number;
   /** With `gone`: the newest position of the feed. */

@@ -5,7 +5,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { CancelOrderBody, CloseOrderBody, Event, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
+import type { CancelOrderBody, CloseOrderBody, Event, GetOrderQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
 
 /** `linework.orders` */
 export class Orders {
@@ -72,7 +72,7 @@ export class Orders {
   /**
    * Get an order.
    *
-   * Every member is always present.
+   * Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the end of that time.
    *
    * Needs a key with the scope `orders:read`.
    *
@@ -81,8 +81,8 @@ export class Orders {
    *   -H "X-API-Key: $LINEWORK_API_KEY"
    * ```
    */
-  get(orderId: string, options?: RequestOptions): Call<Order> {
-    return this.#client.call<Order>({ method: 'GET', path: `/orders/${segment(orderId)}` }, options);
+  get(orderId: string, query?: GetOrderQuery, options?: RequestOptions): Call<Order> {
+    return this.#client.call<Order>({ method: 'GET', path: `/orders/${segment(orderId)}`, query }, options);
   }
 
   /**
