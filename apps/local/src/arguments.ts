@@ -24,6 +24,7 @@ const meanings: Readonly<Record<SettingName, string>> = {
   WORKER_PORT: 'port of the worker for queues and metrics (default: 3002 or a free port)',
   NETWORK_PORT: 'port of the network simulator (default: 3010 or a free port)',
   PARTNERS_PORT: 'port of the partner simulator (default: 3011 or a free port)',
+  RECEIVER_PORT: 'port of the webhook receiver (default: 3012 or a free port)',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace or silent (default: info)',
 };
 

@@ -7,6 +7,7 @@ export interface Addresses {
   readonly workerUrl: string;
   readonly networkUrl: string;
   readonly partnersUrl: string;
+  readonly receiverUrl: string;
 }
 
 /**
@@ -21,6 +22,7 @@ export async function chooseAddresses(config: Config, report: (sentence: string)
     workerUrl: await address('WORKER_PORT'),
     networkUrl: await address('NETWORK_PORT'),
     partnersUrl: await address('PARTNERS_PORT'),
+    receiverUrl: await address('RECEIVER_PORT'),
   };
 }
 

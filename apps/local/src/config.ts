@@ -7,7 +7,7 @@ import { logLevel, port, url } from '@linework/config/settings';
 import { readWorkerConfig } from '@linework/worker/config';
 import { z } from 'zod';
 
-const ports = ['PORT', 'ADMIN_PORT', 'WORKER_PORT', 'NETWORK_PORT', 'PARTNERS_PORT'] as const;
+const ports = ['PORT', 'ADMIN_PORT', 'WORKER_PORT', 'NETWORK_PORT', 'PARTNERS_PORT', 'RECEIVER_PORT'] as const;
 
 export type PortName = (typeof ports)[number];
 
@@ -26,6 +26,7 @@ export const localSettings = z.object({
   WORKER_PORT: port(3002).describe('Port for queues, metrics and health of the worker.'),
   NETWORK_PORT: port(3010).describe('Port of the network simulator.'),
   PARTNERS_PORT: port(3011).describe('Port of the partner simulator.'),
+  RECEIVER_PORT: port(3012).describe('Port of the webhook receiver.'),
   LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
 });
 

@@ -11,6 +11,7 @@ import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, isOnlyLocal, readLocalConfig } from './config.ts';
 import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo/demo.ts';
 import { seedNetwork } from './demo/seed-network.ts';
+import { seedWebhook } from './demo/seed-webhook.ts';
 import { onStopRequest } from './on-stop-request.ts';
 import { type Program, startProgram, stopProgram, waitUntilReady } from './programs.ts';
 import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
@@ -51,6 +52,8 @@ async function start(): Promise<void> {
   const partners = runPartners(config, addresses, partnersKey);
   const demo = found ?? (await seedWith(partners, db, { addresses, partnersKey, keyWrapper }));
   say('Starting the API and the worker.');
+  const webhook = await seedWebhook(db, demo, { receiverUrl: addresses.receiverUrl, keyWrapper });
+  runReceiver(config, addresses, webhook.secret);
   const newBrokerIds = found ? [] : demo.brokers.map(({ id }) => id);
   const seedSubscribers = () => seedNetwork(db, addresses.networkUrl, { newBrokerIds });
   await startPrograms({
@@ -64,7 +67,7 @@ async function start(): Promise<void> {
     seedSubscribers,
   });
   // The addresses of this start replace those of an earlier start in the file.
-  await writeDemo(demoFile, { ...demo, ...addresses, pid: process.pid });
+  await writeDemo(demoFile, { ...demo, webhook, ...addresses, pid: process.pid });
   process.stdout.write(await startupBanner(db, demo, { addresses, localFolder: LOCAL_FOLDER, watch }));
   await db.close();
 }
@@ -91,6 +94,10 @@ function runNetwork({ LOCAL_FOLDER, LOG_LEVEL }: Config, { networkUrl }: Address
 function runPartners({ LOCAL_FOLDER, LOG_LEVEL }: Config, { baseUrl, partnersUrl }: Addresses, partnersKey: string): Program {
   const linework = { LINEWORK_URL: baseUrl, LINEWORK_KEY: partnersKey };
   return run('partner-simulator', LOCAL_FOLDER, { PORT: portOf(partnersUrl), LOG_LEVEL, STATE_FILE: `${LOCAL_FOLDER}/partners.ndjson`, ...linework });
+}
+
+function runReceiver({ LOCAL_FOLDER, LOG_LEVEL }: Config, { receiverUrl }: Addresses, secret: string): Program {
+  return run('webhook-receiver', LOCAL_FOLDER, { PORT: portOf(receiverUrl), LOG_LEVEL, WEBHOOK_SECRET: secret });
 }
 
 interface SeedOptions {
@@ -125,6 +132,8 @@ async function startPrograms({ config, addresses, databaseUrl, network, partners
     ...partnerUrls(partnersUrl),
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: config.LOG_LEVEL,
+    // The receiver is on this machine.
+    WEBHOOK_TRUSTED_HOSTS: '127.0.0.1,localhost',
     ...(config.REDIS_URL && { REDIS_URL: config.REDIS_URL }),
   };
   const api = run('api', config.LOCAL_FOLDER, {

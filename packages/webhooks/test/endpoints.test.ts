@@ -162,7 +162,9 @@ describe('an endpoint that orders by record', () => {
     await makeDue(id);
     await deliver();
     expect(await statusesOf(id)).toEqual(['delivered', 'delivered', 'delivered']);
-    const positions = callsTo(path).slice(-2).map(({ body }) => JSON.parse(body).position as number);
+    const positions = callsTo(path)
+      .slice(-2)
+      .map(({ body }) => JSON.parse(body).position as number);
     expect(positions).toEqual(positions.toSorted((one, other) => one - other));
   });
 });
@@ -195,7 +197,11 @@ describe('a replay', () => {
     const { id, count } = await replay(selected);
     await deliver();
     const sent = (await deliveriesOf(past.target.endpointId)).filter(({ cause }) => cause === 'replay');
-    expect({ count, sent: sent.length, statuses: [...new Set(sent.map(({ status }) => status))] }).toEqual({ count: dry.count, sent: dry.count, statuses: ['delivered'] });
+    expect({ count, sent: sent.length, statuses: [...new Set(sent.map(({ status }) => status))] }).toEqual({
+      count: dry.count,
+      sent: dry.count,
+      statuses: ['delivered'],
+    });
     expect(await db.prisma.webhookDelivery.count({ where: { causeId: id, keyId: past.target.caller.keyId } })).toBe(dry.count);
   });
 
@@ -229,7 +235,9 @@ describe('a replay', () => {
     receiver.clearFaults();
     await db.prisma.webhookDelivery.updateMany({ where: { endpointId: id, status: 'waiting' }, data: { status: 'failed', dueAt: null } });
     await db.prisma.webhookEndpoint.update({ where: { id }, data: { failures: 0, failingSince: null, blockedUntil: null, nextAt: null } });
-    const rows = await db.pool.query<{ position: string }>('SELECT position FROM event_position WHERE seq = ANY($1) ORDER BY position', [made.map(({ seq }) => seq)]);
+    const rows = await db.pool.query<{ position: string }>('SELECT position FROM event_position WHERE seq = ANY($1) ORDER BY position', [
+      made.map(({ seq }) => seq),
+    ]);
     return { target, ids: made.map((event) => event.id), positions: rows.rows.map(({ position }) => Number(position)) };
   }
 

@@ -4,14 +4,14 @@ CREATE TABLE "webhook_endpoint" (
     "broker_id" UUID,
     "url" TEXT NOT NULL,
     "description" TEXT,
-    "types" TEXT[],
+    "types" TEXT[] NOT NULL,
     "resource_id" UUID,
     "payload" TEXT NOT NULL,
     "ordering" TEXT NOT NULL,
     "signature" TEXT NOT NULL,
     "status" TEXT NOT NULL,
     "disabled_reason" TEXT,
-    "scopes" TEXT[],
+    "scopes" TEXT[] NOT NULL,
     "failing_since" TIMESTAMPTZ(3),
     "last_failure_at" TIMESTAMPTZ(3),
     "failures" INTEGER NOT NULL DEFAULT 0,
@@ -121,8 +121,7 @@ ALTER TABLE "webhook_attempt" ADD CONSTRAINT "webhook_attempt_delivery_id_fkey" 
 
 -- From here on by hand: what Prisma's schema cannot say.
 
-ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "types_of_endpoint_are_listed" CHECK (types IS NOT NULL AND cardinality(types) > 0);
-ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "scopes_of_endpoint_are_known" CHECK (scopes IS NOT NULL);
+ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "types_of_endpoint_are_listed" CHECK (cardinality(types) > 0);
 ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "payload_of_endpoint" CHECK (payload IN ('full', 'thin'));
 ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "ordering_of_endpoint" CHECK (ordering IN ('none', 'resource'));
 ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "signature_of_endpoint" CHECK (signature IN ('hmac', 'ed25519'));

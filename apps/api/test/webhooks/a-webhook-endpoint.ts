@@ -16,12 +16,20 @@ export async function aWebhookEndpointOfEachStatus(api: Pick<TestApi, 'db'>, bro
 }
 
 /** Creates a failed delivery of an event to an endpoint; returns its id. */
-export async function aWebhookDelivery({ db }: Pick<TestApi, 'db'>, { brokerId, endpointId }: { readonly brokerId: string; readonly endpointId: string }): Promise<string> {
-  const event = await db.prisma.event.create({ data: { type: 'line.changed', resourceType: 'line', resourceId: newId(), brokerId }, select: { seq: true, resourceId: true } });
+export async function aWebhookDelivery(
+  { db }: Pick<TestApi, 'db'>,
+  { brokerId, endpointId }: { readonly brokerId: string; readonly endpointId: string },
+): Promise<string> {
+  const event = await db.prisma.event.create({
+    data: { type: 'line.changed', resourceType: 'line', resourceId: newId(), brokerId },
+    select: { seq: true, resourceId: true },
+  });
   const id = newId();
   const details = { eventType: 'line.changed', eventSeq: event.seq, position: event.seq, resourceId: event.resourceId, cause: 'event' };
   await db.prisma.webhookDelivery.create({ data: { id, endpointId, brokerId, status: 'pending', dueAt: new Date('2999-01-01'), ...details } });
   await db.prisma.webhookDelivery.update({ where: { id }, data: { status: 'failed', dueAt: null, reason: 'receiver-error', responseCode: 500, attempts: 1 } });
-  await db.prisma.webhookAttempt.create({ data: { deliveryId: id, number: 1, outcome: 'failed', reason: 'receiver-error', responseCode: 500, endedAt: new Date() } });
+  await db.prisma.webhookAttempt.create({
+    data: { deliveryId: id, number: 1, outcome: 'failed', reason: 'receiver-error', responseCode: 500, endedAt: new Date() },
+  });
   return id;
 }

@@ -9,6 +9,7 @@ import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';
+import type { DemoWebhook } from './seed-webhook.ts';
 
 /** The content of `.local/demo.json`: everything that a user or a program needs to use the demo. */
 export interface Demo {
@@ -16,6 +17,8 @@ export interface Demo {
   /** The key of the simulated partners. It only allows notifications. */
   readonly partnersKey: string;
   readonly brokers: readonly DemoBroker[];
+  /** The endpoint of the webhook receiver. */
+  readonly webhook?: DemoWebhook;
 }
 
 /** A demo of an earlier release may lack members. */

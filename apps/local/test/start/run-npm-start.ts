@@ -15,6 +15,7 @@ export interface WrittenDemo {
   readonly workerUrl: string;
   readonly networkUrl: string;
   readonly partnersUrl: string;
+  readonly receiverUrl: string;
   readonly pid: number;
 }
 
@@ -34,7 +35,7 @@ export interface NpmStart {
 }
 
 const pollMs = 100;
-const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0' };
+const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0', RECEIVER_PORT: '0' };
 
 /** Runs a command line that contains `npm start`, on free ports by default, with its data in `folder`. */
 export function runNpmStart(commandLine: string, folder: string, settings: Readonly<Record<string, string>> = anyPort): NpmStart {

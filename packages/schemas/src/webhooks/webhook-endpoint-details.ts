@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { eventTypes } from '../events.ts';
 
-export const webhookUrl = z
-  .string()
-  .min(1)
-  .max(2_000)
-  .meta({
-    description: 'Begins with https://, uses port 443 or 8443, has no user name, and points outside. Never followed to another address.',
-    example: 'https://example.com/linework',
-  });
+export const webhookUrl = z.string().min(1).max(2_000).meta({
+  description: 'Begins with https://, uses port 443 or 8443, has no user name, and points outside. Never followed to another address.',
+  example: 'https://example.com/linework',
+});
 
 const families = new Set(eventTypes.map((type) => `${type.slice(0, type.indexOf('.'))}.*`));
 const isKnownPattern = (text: string) => text === '*' || families.has(text) || (eventTypes as readonly string[]).includes(text);

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { answerWith, type ReceiverFault, receiverFault } from './receiver-fault.ts';
 
 /** A call as the receiver saw it. */
-export interface ReceivedCall {
+interface ReceivedCall {
   readonly at: string;
   readonly path: string;
   readonly webhookId: string | undefined;

@@ -67,7 +67,7 @@ const fanOutStatement = statement(
 
 const batchSize = 500;
 
-export interface FanOut {
+interface FanOut {
   readonly events: number;
   readonly deliveries: number;
 }

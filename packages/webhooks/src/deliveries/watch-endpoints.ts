@@ -17,8 +17,8 @@ const announceStatement = statement(
   `WITH failing AS (
     UPDATE webhook_endpoint e
     SET announced = s.stage
-    FROM (SELECT id, CASE WHEN failing_since <= now() - interval '24 h' THEN 2 ELSE 1 END AS stage FROM webhook_endpoint WHERE failing_since <= now() - interval '1 h') s
-    WHERE e.id = s.id AND e.status = 'enabled' AND e.announced < s.stage AND e.failing_since IS NOT NULL
+    FROM (VALUES (1, interval '1 h'), (2, interval '24 h')) AS s(stage, age)
+    WHERE e.status = 'enabled' AND e.announced < s.stage AND e.failing_since <= now() - s.age AND (s.stage = 2 OR e.failing_since > now() - interval '24 h')
     RETURNING e.id, e.broker_id, e.failing_since, e.failures
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, job, details)

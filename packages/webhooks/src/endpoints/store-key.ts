@@ -9,7 +9,8 @@ import type { SigningKey } from '../signature/sign.ts';
 const storeStatement = statement(
   'store-webhook-secret',
   `WITH data_key AS (
-    INSERT INTO secret_data_key (id, key_id, wrapped) VALUES ($1::uuid, $2, $3::bytea)
+    INSERT INTO secret_data_key (id, key_id, wrapped)
+    VALUES ($1::uuid, $2, $3::bytea)
     RETURNING id
   )
   INSERT INTO webhook_secret (id, endpoint_id, kind, public_key, data_key_id, ciphertext)

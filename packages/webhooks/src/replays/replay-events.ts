@@ -36,7 +36,8 @@ const selectedEvents = `SELECT b.seq, p.position, b.type, b.resource_id, w.id AS
       AND ($5::text[] IS NULL OR $5::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
       AND ($6::uuid IS NULL OR b.resource_id = $6::uuid)
       AND ($7::timestamptz IS NULL OR (b.at >= $7::timestamptz AND NOT EXISTS (
-        SELECT FROM webhook_delivery d
+        SELECT
+        FROM webhook_delivery d
         WHERE d.endpoint_id = w.id AND d.position = p.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
     ORDER BY p.position
     LIMIT ${eventLimit + 1}`;

@@ -63,9 +63,11 @@ const lockEndpointsStatement = statement(
     LIMIT $2
     FOR NO KEY UPDATE SKIP LOCKED
   )
-  SELECT id FROM working
+  SELECT id
+  FROM working
   UNION ALL
-  SELECT id FROM failing`,
+  SELECT id
+  FROM failing`,
 );
 
 const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
@@ -106,7 +108,8 @@ const acquireStatement = statement(
         AND d.due_at <= now()
         AND d.cause <> 'test'
         AND (l.ordering = 'none' OR NOT EXISTS (
-          SELECT FROM webhook_delivery b
+          SELECT
+          FROM webhook_delivery b
           WHERE b.endpoint_id = l.id AND b.resource_id = d.resource_id AND b.position < d.position AND b.due_at IS NOT NULL))
       ORDER BY d.due_at, d.position
       LIMIT greatest(l.room, 0)

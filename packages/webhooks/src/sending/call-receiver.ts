@@ -6,7 +6,7 @@ import { classifyError } from './classify-error.ts';
 import { readBeginning } from './read-beginning.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 
-export interface ReceiverCall {
+interface ReceiverCall {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import { signMessage, type SigningKey } from '../signature/sign.ts';
+import { type SigningKey, signMessage } from '../signature/sign.ts';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
 import { type CallOutcome, failedCall } from './call-outcome.ts';
 import type { ReceiverClient } from './call-receiver.ts';

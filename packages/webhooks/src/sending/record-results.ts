@@ -22,23 +22,21 @@ export interface PauseLimits {
   readonly probingFrom: number;
 }
 
-/**
- * A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a minute. A result counts only if the
- * delivery is still in this attempt. Endpoints are locked before their deliveries and by id, like everywhere.
- */
-const recordStatement = statement(
-  'record-webhook-results',
-  `WITH result AS MATERIALIZED (
+/** The results, and their endpoints. Endpoints are locked before their deliveries and by id, like everywhere. */
+const resultsAndEndpoints = `result AS MATERIALIZED (
     SELECT *
     FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::bool[], $5::int[], $6::text[], $7::text[], $8::int[], $9::bigint[], $10::bigint[])
       AS r(id, endpoint_id, attempt, delivered, code, reason, body, duration_ms, retry_ms, pause_ms)
   ), locked AS MATERIALIZED (
-    SELECT e.id, e.status, e.failing_since
+    SELECT e.id, e.status
     FROM webhook_endpoint e
     WHERE e.id = ANY(ARRAY(SELECT endpoint_id FROM result))
     ORDER BY e.id
     FOR NO KEY UPDATE
-  ), recorded AS (
+  )`;
+
+/** A result counts only if the delivery is still in this attempt. */
+const recordedDeliveries = `recorded AS (
     UPDATE webhook_delivery d
     SET status = CASE
         WHEN r.delivered THEN 'delivered'
@@ -59,7 +57,10 @@ const recordStatement = statement(
     FROM result r
     JOIN recorded d ON d.id = r.id
     WHERE t.delivery_id = r.id AND t.number = r.attempt
-  ), tally AS (
+  )`;
+
+/** What the results say about each endpoint. A sample that fails says nothing; one that succeeds proves that the receiver works. */
+const judgedEndpoints = `tally AS (
     SELECT endpoint_id, bool_or(delivered) AS delivered, count(*) FILTER (WHERE NOT delivered AND cause <> 'test')::int AS failed,
       max(pause_ms) FILTER (WHERE cause <> 'test') AS pause_ms
     FROM recorded
@@ -68,7 +69,12 @@ const recordStatement = statement(
     SELECT t.*, e.failures + t.failed AS failures, least(greatest(extract(epoch FROM now() - e.failing_since) * 1000, $11), $12) AS age_ms
     FROM tally t
     JOIN webhook_endpoint e ON e.id = t.endpoint_id
-  )
+  )`;
+
+/** A failing endpoint pauses as long as it has been failing, within limits, so that an outage of a minute costs a minute. */
+const recordStatement = statement(
+  'record-webhook-results',
+  `WITH ${resultsAndEndpoints}, ${recordedDeliveries}, ${judgedEndpoints}
   UPDATE webhook_endpoint e
   SET failures = CASE WHEN j.delivered THEN 0 ELSE e.failures + j.failed END,
     failing_since = CASE WHEN j.delivered THEN NULL WHEN j.failed > 0 THEN coalesce(e.failing_since, now()) ELSE e.failing_since END,
