@@ -59,6 +59,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     logWithTime(`faults ended; ${load.countAccepted()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((slot) => slot.isReady()));
     await load.stop();
+    world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
     const limitMs = () => world.pace.limitMs(settleLimitMs);
     const isSettled = async () => (await listOpenWork(world)).length === 0;

@@ -13,6 +13,7 @@ import { checkReceipts } from './check-receipts.ts';
 import { checkRefunds } from './check-refunds.ts';
 import { checkRegister } from './check-register.ts';
 import { checkUsage } from './check-usage.ts';
+import { checkWebhooks } from './check-webhooks.ts';
 import { findNumbersInLogs } from './find-numbers-in-logs.ts';
 
 const everyOrderStatement = statement('campaign-every-order', 'SELECT id FROM orders');
@@ -37,6 +38,7 @@ export async function checkWorld(world: World, report: CampaignReport): Promise<
   await checkPauses(world, report);
   await checkPortIns(world, report);
   await checkPortOuts(world, report);
+  await checkWebhooks(world, report);
   const requestLog = { effects: await network.requestLog(), honoursKeys: world.keys === 'known', orderTypes: allOrderTypeVersions };
   for (const { invariant, rows } of await findViolations(db, requestLog, pace)) {
     report.addViolation(`${invariant}: ${JSON.stringify(rows.slice(0, 3))}${rows.length > 3 ? ` and ${rows.length - 3} more` : ''}`);

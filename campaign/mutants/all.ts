@@ -200,4 +200,28 @@ import type { Transition } from '../model/transition.ts';`,
     name: 'position-taken-at-insert',
     edits: [{ file: 'events/src/feed/assign-event-positions.ts', from: 'AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))', to: 'AND false' }],
   },
+  {
+    name: 'webhook-delivered-before-the-answer',
+    edits: [
+      {
+        file: 'webhooks/src/sending/deliver.ts',
+        from: '  const outcome = await callFor(deps, row, prepared);',
+        to: '  const outcome = { isDelivered: true, reason: null, responseCode: 200, responseBody: null, durationMs: 0 } as CallOutcome;\n  void callFor(deps, row, prepared);',
+      },
+    ],
+  },
+  {
+    name: 'held-webhooks-dropped',
+    edits: [{ file: 'webhooks/src/deliveries/fan-out.ts', from: "    WHERE w.status <> 'deleted'\n    ON CONFLICT", to: "    WHERE w.status = 'enabled'\n    ON CONFLICT" }],
+  },
+  {
+    name: 'webhook-signature-over-another-body',
+    edits: [
+      {
+        file: 'webhooks/src/sending/deliver.ts',
+        from: 'return client.call({ url, body: message.body,',
+        to: 'return client.call({ url, body: JSON.stringify(JSON.parse(message.body), null, 1),',
+      },
+    ],
+  },
 ];

@@ -14,6 +14,7 @@ import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { type RunningPace, startPace } from '@linework/testing/machine/pace';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/programs/process-settings';
@@ -21,6 +22,7 @@ import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
 import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
+import { startWebhookWorld, type WebhookWorld, webhookSettings } from './webhook-world.ts';
 import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
 
 /** A broker and the records that the campaign creates for it. */
@@ -56,6 +58,7 @@ export interface World {
   /** Subscribers on the network that do not belong to Linework. */
   readonly foreignSubscribers: readonly NetworkSubscriber[];
   readonly operatorKey: string;
+  readonly webhooks: WebhookWorld;
   readonly db: OpenDb;
   readonly pace: RunningPace;
   /** The folder of the database, for an inspection after the campaign. */
@@ -132,12 +135,18 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
   await network.load(foreignSubscribers);
+  const secretKeys = testSecretKeys();
+  const webhooks = await startWebhookWorld(db, brokers.map(({ id }) => id), secretKeys.wrapper);
+  started.defer(() => webhooks.stop());
   const shared: Settings = {
     LOG_LEVEL: 'info',
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
     NETWORK_URL: managedNetwork.url,
     ...partnerUrls(partners.url),
+    ...webhookSettings,
+    SECRET_PUBLIC_KEYS_FILE: secretKeys.publicKeysFile,
+    SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile,
     ...settings,
   };
 
@@ -165,6 +174,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     apis,
     workers,
     brokers,
+    webhooks,
     operatorKey: operator.key,
     db,
     folder,

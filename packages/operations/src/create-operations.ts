@@ -8,6 +8,7 @@ import { checkPostgres } from './check-postgres.ts';
 import { countFailures } from './count-failures.ts';
 import { countOrders } from './count-orders.ts';
 import { countUnansweredCalls } from './count-unanswered-calls.ts';
+import { countWebhooks } from './count-webhooks.ts';
 import { type Check, createHealth, type Health } from './health.ts';
 import type { Metrics } from './metrics.ts';
 import { metricsPage } from './metrics-page.ts';
@@ -44,6 +45,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
       countFailures: failures,
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: () => readEventLag(db),
+      countWebhooks: () => countWebhooks(db),
       countJobs: queues.counts,
       failedWakeUps: queues.failedWakeUps,
     }),

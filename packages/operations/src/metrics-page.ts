@@ -1,6 +1,7 @@
 import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
+import { setWebhookMetrics, type WebhookCount } from './count-webhooks.ts';
 import type { Metrics } from './metrics.ts';
 import type { EventLag } from './read-event-lag.ts';
 import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
@@ -9,6 +10,7 @@ import { setUnansweredMetrics } from './set-unanswered-metrics.ts';
 export interface MetricsSources {
   readonly countOrders: () => Promise<readonly OrderCount[]>;
   readonly countUnanswered: () => Promise<readonly UnansweredCount[]>;
+  readonly countWebhooks: () => Promise<WebhookCount>;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
   readonly readEventLag: () => Promise<EventLag>;
   /** Counts the jobs of each queue by their state. */
@@ -26,7 +28,7 @@ const timeoutMs = 2_000;
 
 /** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
 export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
-  const { countOrders, countFailures, countUnanswered, countJobs, readEventLag, failedWakeUps } = sources;
+  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, readEventLag, failedWakeUps } = sources;
 
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
@@ -42,6 +44,7 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
       await Promise.all([
         refresh('orders', countOrders, (counts) => setOrderMetrics(metrics, counts)),
         refresh('unanswered-calls', countUnanswered, (counts) => setUnansweredMetrics(metrics, counts)),
+        refresh('webhooks', countWebhooks, (count) => setWebhookMetrics(metrics, count)),
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),

@@ -18,6 +18,7 @@ const sources: MetricsSources = {
   countFailures: async () => [],
   countUnanswered: async () => [],
   readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
+  countWebhooks: async () => ({ working: 2, failing: 1, disabled: 0, oldestDueSeconds: 3 }),
   countJobs: async () => ({}),
   failedWakeUps: () => 0,
 };

@@ -20,6 +20,8 @@ export interface AcquiredDelivery {
   /** The reader of the event: the owner of the endpoint. */
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];
+  /** The seconds since 1970 when it was acquired, by the clock of the database. */
+  readonly acquiredAt: number;
   /** The endpoint is failing: this is its only call. */
   readonly isProbe: boolean;
 }
@@ -71,7 +73,8 @@ const lockEndpointsStatement = statement(
 );
 
 const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
-    e.url, e.payload, e.broker_id AS "brokerId", e.scopes, e.failures >= ${probingFrom} AS "isProbe"`;
+    e.url, e.payload, e.broker_id AS "brokerId", e.scopes, e.failures >= ${probingFrom} AS "isProbe",
+    extract(epoch FROM now())::float8 AS "acquiredAt"`;
 
 /** The attempt is written before the call: a worker that dies has made at most the calls that are counted. */
 const startAttempts = `lost AS (

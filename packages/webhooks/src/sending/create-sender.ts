@@ -70,7 +70,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (rows.length === 0) return false;
     const [messages, keys] = await Promise.all([deps.buildMessages(rows), deps.findSigningKeys(rows.map(({ endpointId }) => endpointId))]);
     const callBeforeMs = acquiredMs + computeLeaseMs(settings.timeoutMs) - settings.timeoutMs;
-    for (const row of rows) start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], callBeforeMs });
+    for (const row of rows) start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs });
     return true;
   }
 

@@ -13,7 +13,8 @@ export interface Prepared {
   /** Undefined where the event is no longer kept. */
   readonly message: Message | undefined;
   readonly keys: readonly SigningKey[];
-  /** By the monotonic clock: a later call could outlive the lease. */
+  /** By the monotonic clock: when it was acquired, and the time after which a call could outlive the lease. */
+  readonly acquiredMs: number;
   readonly callBeforeMs: number;
 }
 
@@ -39,11 +40,12 @@ export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared
   if (outcome.isGone && row.cause !== 'test') await disableGoneEndpoint(deps.db, row.endpointId);
 }
 
-async function callFor({ client, retryDelaysMs }: DeliverDeps, { id, url, tries }: AcquiredDelivery, { message, keys }: Prepared): Promise<CallOutcome> {
+async function callFor({ client, retryDelaysMs, monotonicMs }: DeliverDeps, { id, url, tries, acquiredAt }: AcquiredDelivery, { message, keys, acquiredMs }: Prepared): Promise<CallOutcome> {
   if (message === undefined) return failedCall(eventGone);
   if (tries > retryDelaysMs.length + 1) return failedCall(lostTooOften);
   if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
-  const timestamp = Math.floor(Date.now() / 1_000);
+  // By the clock of the database: a receiver rejects a signature that is five minutes off, and the clock of a worker may be.
+  const timestamp = Math.floor(acquiredAt + (monotonicMs() - acquiredMs) / 1_000);
   const signature = signMessage({ id: message.id, timestamp, body: message.body }, keys);
   return client.call({ url, body: message.body, headers: buildHeaders(message.id, timestamp, signature) });
 }

@@ -1,0 +1,82 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { OpenDb } from '@linework/db/db';
+import type { KeyWrapper } from '@linework/secrets/key-wrapping';
+import { openWebhookReceiver, type WebhookReceiver } from '@linework/simulator/webhook-receiver/open-webhook-receiver';
+import type { ReceiverFault } from '@linework/simulator/webhook-receiver/receiver-fault';
+import { aCallerOf } from '@linework/testing/callers';
+import type { Settings } from '@linework/testing/programs/process-settings';
+import { createEndpoint, type NewEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
+import { disableEndpoint } from '@linework/webhooks/endpoints/move-endpoint';
+
+/** A receiver with faults, and what it got. */
+export interface WebhookWorld {
+  readonly receiver: WebhookReceiver;
+  readonly endpointIds: readonly string[];
+  /** From now on the receiver is well. */
+  endFaults(): void;
+  stop(): void;
+}
+
+/** Many short waits, so that a delivery outlives every fault, and a lease of a second. */
+export const webhookSettings: Settings = {
+  WEBHOOK_TRUSTED_HOSTS: '127.0.0.1',
+  WEBHOOK_TIMEOUT_MS: '400',
+  WEBHOOK_RETRY_DELAYS_MS: Array.from({ length: 40 }, () => '500').join(','),
+};
+
+/** Every fault strikes again and again while the campaign runs. */
+const faults: readonly (Partial<ReceiverFault> & Pick<ReceiverFault, 'kind'>)[] = [
+  { kind: 'status', status: 500 },
+  { kind: 'reset' },
+  { kind: 'hang' },
+  { kind: 'redirect' },
+  { kind: 'garbage' },
+  { kind: 'status', status: 503, retryAfter: 1 },
+  { kind: 'huge' },
+];
+const faultEveryMs = 400;
+const callsKept = 1_000_000;
+
+/** Starts a receiver and creates the endpoints of each broker: one in order, one disabled, and one with ids only. */
+export async function startWebhookWorld(db: OpenDb, brokerIds: readonly string[], keyWrapper: KeyWrapper): Promise<WebhookWorld> {
+  const receiver = openWebhookReceiver({ kept: callsKept });
+  const server = createServer(receiver.app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const endpointIds: string[] = [];
+  const secrets: string[] = [];
+  const create = async (brokerId: string, input: Partial<NewEndpoint>): Promise<string> => {
+    const details = { types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
+    const created = await createEndpoint({ db, keyWrapper, endpointLimit: 100 }, { caller: aCallerOf({ id: brokerId }), url: `${url}/${brokerId}`, ...details, ...input });
+    if (created.secret !== undefined) secrets.push(created.secret);
+    endpointIds.push(created.id);
+    return created.id;
+  };
+  for (const brokerId of brokerIds) {
+    await create(brokerId, { ordering: 'resource' });
+    await create(brokerId, { payload: 'thin', types: ['line.*', 'payment.*'] });
+    await disableEndpoint(db, { caller: aCallerOf({ id: brokerId }), endpointId: await create(brokerId, { types: ['line.*'] }) });
+  }
+  receiver.setSecrets(secrets);
+  let next = 0;
+  const timer = setInterval(() => {
+    receiver.clearFaults();
+    receiver.setFault({ times: 1, kind: 'reset', ...faults[next % faults.length] });
+    next += 1;
+  }, faultEveryMs);
+  const endFaults = () => {
+    clearInterval(timer);
+    receiver.clearFaults();
+  };
+  return {
+    receiver,
+    endpointIds,
+    endFaults,
+    stop() {
+      endFaults();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
