@@ -8,7 +8,7 @@ import { createProgress } from './import-progress.ts';
 import { type ImportState, readState, removeState, stateFile, writeState } from './import-state.ts';
 import { readLines } from './read-lines.ts';
 import { appendRejected, namesOf, type RejectedFiles } from './rejected-rows.ts';
-import { sendRows } from './send-rows.ts';
+import { findNewestAt, sendRows } from './send-rows.ts';
 
 export interface ImportOptions extends GlobalOptions {
   readonly pool: string;
@@ -76,11 +76,11 @@ async function run(job: Import, start: ImportState): Promise<void> {
   try {
     for await (const { rows, endOffset } of readBatches(path, start.offset, options.rowsPerRequest)) {
       context.signal.throwIfAborted();
-      // Before the first request: if this run ends during it, the next one knows that its rows may be imported.
-      if (statePath !== undefined && state === start) await writeState(statePath, state);
+      // Before the first request: if this run ends during it, the next one can tell which of its rows were imported.
+      if (state === start && !job.isResumed) state = await keepState(job, state);
       state = await importBatch(job, state, { rows, endOffset, mayBeImported });
       mayBeImported = false;
-      if (statePath !== undefined) await writeState(statePath, state);
+      state = await keepState(job, state);
       const done = state.nextLine - start.nextLine;
       progress.show({
         rows: done,
@@ -99,6 +99,15 @@ async function run(job: Import, start: ImportState): Promise<void> {
   progress.end();
   if (statePath !== undefined) await removeState(statePath);
   await finish(job, state, { rows: state.nextLine - start.nextLine, elapsedMs: Date.now() - startedMs });
+}
+
+/** Stores where the import is, with the age of the pool's newest resource: what is newer later was imported by the next request. */
+async function keepState({ api, options, statePath }: Import, state: ImportState): Promise<ImportState> {
+  if (statePath === undefined) return state;
+  const newestAt = await findNewestAt(api, options.pool);
+  const kept = { ...state, ...(newestAt && { newestAt }) };
+  await writeState(statePath, kept);
+  return kept;
 }
 
 interface Batch {
@@ -128,7 +137,17 @@ async function importBatch(
   const { api, context, options, files, mediaType, header } = job;
   const query = { ...(options.dryRun && { dryRun: 'true' }), ...(options.checkDigit && { checkDigit: options.checkDigit }) };
   const { signal, note } = context;
-  const { imported, errors } = await sendRows(api, { poolId: options.pool, mediaType, header, rows, query, mayBeImported, signal, note });
+  const { imported, errors } = await sendRows(api, {
+    poolId: options.pool,
+    mediaType,
+    header,
+    rows,
+    query,
+    mayBeImported,
+    newestAt: state.newestAt,
+    signal,
+    note,
+  });
   const lengths = await appendRejected(files, { rows, header, errors, firstLine: state.nextLine }, state);
   return {
     ...state,

@@ -13,6 +13,8 @@ export interface ImportState {
   readonly offset: number;
   readonly imported: number;
   readonly rejected: number;
+  /** When the newest resource of the pool was created, before these next rows were sent for the first time. */
+  readonly newestAt?: string;
   /** The length of the file of wrong rows, and of the file of their errors, at this point. */
   readonly rejectedBytes: number;
   readonly errorBytes: number;

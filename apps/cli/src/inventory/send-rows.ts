@@ -1,5 +1,5 @@
 import { ProblemError } from '@linework/sdk';
-import type { Api } from '../api/api.ts';
+import { type Api, type Page, read } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
 import { readPages } from '../api/read-pages.ts';
 import { CliError } from '../program/cli-error.ts';
@@ -14,6 +14,8 @@ export interface Rows {
   readonly query: Readonly<Record<string, unknown>>;
   /** An earlier request with these rows may have been carried out. */
   readonly mayBeImported: boolean;
+  /** When the newest resource of the pool was created before the first request with these rows; undefined for an empty pool. */
+  readonly newestAt: string | undefined;
   readonly signal: AbortSignal;
   readonly note: (sentence: string) => void;
 }
@@ -55,18 +57,45 @@ export async function sendRows(api: Api, rows: Rows): Promise<SentRows> {
   }
 }
 
-async function sendOnce(api: Api, { poolId, mediaType, header, rows, query }: Rows, mayBeImported: boolean): Promise<SentRows> {
+async function sendOnce(api: Api, { poolId, mediaType, header, rows, query, newestAt }: Rows, mayBeImported: boolean): Promise<SentRows> {
   const value = `${[...(header === undefined ? [] : [header]), ...rows].join('\n')}\n`;
-  const path = `/inventory/pools/${encodeURIComponent(poolId)}/resources`;
-  const report = (await request(api, `${path}/import`, { mediaType, value, query })) as Report;
+  const report = (await request(api, `${resourcesOf(poolId)}/import`, { mediaType, value, query })) as Report;
   const firstLine = header === undefined ? 1 : 2;
   const errors = report.errors.map(({ line, detail, externalCode }) => ({ at: line - firstLine, detail: withoutLine(detail), externalCode }));
-  const taken = errors.filter(({ detail }) => isTaken(detail));
-  if (!mayBeImported || taken.length === 0) return { imported: report.imported, errors };
-  const own = await findNewest(api, path, rows.length * 2);
-  const isOwn = ({ detail, externalCode = '' }: RowError) => isTaken(detail) && own.some((code) => code === externalCode || code.startsWith(externalCode));
-  const left = errors.filter((error) => !isOwn(error));
+  if (!mayBeImported || !errors.some(isTaken)) return { imported: report.imported, errors };
+  const left = await removeOwn(api, errors, { poolId, newestAt });
   return { imported: report.imported + errors.length - left.length, errors: left };
+}
+
+const resourcesOf = (poolId: string): string => `/inventory/pools/${encodeURIComponent(poolId)}/resources`;
+
+/** Removes the errors of rows that the earlier request has imported. Each of its resources explains one row, so a code that is twice in the file stays wrong. */
+async function removeOwn(api: Api, errors: readonly RowError[], { poolId, newestAt }: Pick<Rows, 'poolId' | 'newestAt'>): Promise<readonly RowError[]> {
+  const own = await findNewer(api, poolId, newestAt);
+  return errors.filter((error) => {
+    if (!isTaken(error) || !error.externalCode) return true;
+    const given = error.externalCode;
+    // A file without check digits has a shorter code.
+    const code = own.has(given) ? given : [...own].find((each) => each.startsWith(given));
+    return code === undefined || !own.delete(code);
+  });
+}
+
+/** The codes that were added to a pool after a moment. */
+async function findNewer(api: Api, poolId: string, newestAt: string | undefined): Promise<Set<string>> {
+  const codes = new Set<string>();
+  const query = { sortBy: 'createdAt', sortOrder: 'asc', ...(newestAt && { createdAtFrom: newestAt }) };
+  for await (const { items } of readPages(api, resourcesOf(poolId), { query, limit: undefined })) {
+    for (const { externalCode, createdAt } of items) if (createdAt !== newestAt) codes.add(String(externalCode));
+  }
+  return codes;
+}
+
+/** When the newest resource of a pool was created; undefined for an empty pool. */
+export async function findNewestAt(api: Api, poolId: string): Promise<string | undefined> {
+  const { items } = await read<Page>(api, resourcesOf(poolId), { sortBy: 'createdAt', sortOrder: 'desc', limit: 1 });
+  const createdAt = items[0]?.['createdAt'];
+  return createdAt === undefined ? undefined : String(createdAt);
 }
 
 async function request(
@@ -83,14 +112,6 @@ async function request(
   }
 }
 
-const isTaken = (detail: string): boolean => detail.includes('is already in the inventory');
+const isTaken = ({ detail }: RowError): boolean => detail.includes('is already in the inventory');
 /** "Line 3 is not valid: externalCode …": the line is that of the request, not of the file. */
 const withoutLine = (detail: string): string => detail.replace(/^Line \d+ is not valid: /, '');
-
-/** The codes that were added to the pool last. */
-async function findNewest(api: Api, path: string, limit: number): Promise<readonly string[]> {
-  const codes: string[] = [];
-  const query = { sortBy: 'createdAt', sortOrder: 'desc' };
-  for await (const { items } of readPages(api, path, { query, limit })) codes.push(...items.map(({ externalCode }) => String(externalCode)));
-  return codes;
-}
