@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
 import { configurationPage } from './generate/configuration-page.ts';
+import { eventTypesPage } from './generate/event-types-page.ts';
 import { interfaceChangesPage } from './generate/interface-changes-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
@@ -15,6 +16,7 @@ const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 const document = openapiDocument('https://linework.example');
 const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationPage(),
+  'docs/generated/event-types.md': eventTypesPage(),
   'docs/generated/lifecycles.md': lifecyclesPage(),
   'docs/generated/order-types.md': orderTypesPage(),
   'docs/generated/problems.md': problemsPage(),

@@ -13,7 +13,7 @@ import { createHttpPartners } from '@linework/systems/partners/create-http-partn
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
 import { readWorkerConfig } from '@linework/worker/config';
 import { createHandlers, type WorkerDeps } from '@linework/worker/handlers';
-import type { Contender } from '../harness/contender.ts';
+import type { Contender, Running } from '../harness/contender.ts';
 import { insertPastOrders } from '../services/insert-past-orders.ts';
 import { startPostgres } from '../services/postgres.ts';
 import { startRedis } from '../services/redis.ts';
@@ -24,67 +24,76 @@ import { countCompletedOrders } from './order-tables.ts';
 /** Log lines are written and discarded, so that their cost is in the figures and the cost of the terminal is not. */
 const log = createLog({ name: 'bench', level: 'info', destination: { write() {} } });
 
-/**
- * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two programs and
- * each with its own pool. Like the peers it runs in one process. The tables have `pastCount` orders of the past year.
- */
+/** Linework in this process, and the database that others may read. */
+export interface RunningLinework extends Running {
+  readonly databaseUrl: string;
+}
+
+/** The contender: the tables have `pastCount` orders of the past year. */
 export function lineworkWith(pastCount: number, name: string): Contender {
   return {
     name,
     records: 'order, three steps and three events with their guards; a commit before and after each step; wake-ups in Redis',
-    async start() {
-      const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-      const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
-      const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
-      const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
-      if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
-      const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
-      const settledListeners = new Map<string, () => void>();
-      const engine: EnginePorts<Systems> & Pick<WorkerDeps, 'observer'> = {
-        db: workerDb,
-        orderTypes: indexOrderTypes([benchOrder]),
-        systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
-        notify: queues.notify,
-        observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
-        log,
-        settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
-      };
-      const handlers = {
-        ...createHandlers({
-          ...engine,
-          db: workerDb,
-          partners: createHttpPartners(config),
-          bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
-          openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
-        }),
-        'advance-order': advanceAndNotify(engine, (orderId) => settledListeners.get(orderId)?.()),
-      };
-      const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
-      const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
+    start: () => startLinework(pastCount),
+  };
+}
 
-      return {
-        versions: { PostgreSQL: postgres.version, Redis: redis.version },
-        countCommits: postgres.countCommits,
-        settle: postgres.settle,
-        async place() {
-          const { orderId } = await placeOrder(
-            { db: apiDb, notify: queues.notify },
-            { orderType: benchOrder, caller, lineId: nextLineId(), correlationId: randomUUID() },
-          );
-          await new Promise<void>((resolve) => settledListeners.set(orderId, resolve));
-          settledListeners.delete(orderId);
-        },
-        async countCompleted() {
-          const { rows } = await apiDb.pool.query(countCompletedOrders);
-          return Number(rows[0].count);
-        },
-        async stop() {
-          await workers.close();
-          await queues.close();
-          await Promise.all([apiDb.close(), workerDb.close()]);
-          await Promise.all([postgres.stop(), redis.stop()]);
-        },
-      };
+/**
+ * Linework's own use case, queue, engine and handlers with the default settings of the worker, composed as in the two programs and
+ * each with its own pool. Like the peers it runs in one process.
+ */
+export async function startLinework(pastCount: number): Promise<RunningLinework> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const config = readWorkerConfig({ DATABASE_URL: postgres.url, REDIS_URL: redis.url });
+  const [apiDb, workerDb] = [openDb({ url: postgres.url }), openDb({ url: postgres.url, poolSize: config.DB_POOL_SIZE })];
+  const { brokerId, nextLineId } = await createLineworkTables(postgres.url, apiDb.pool);
+  if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
+  const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
+  const settledListeners = new Map<string, () => void>();
+  const engine: EnginePorts<Systems> & Pick<WorkerDeps, 'observer'> = {
+    db: workerDb,
+    orderTypes: indexOrderTypes([benchOrder]),
+    systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },
+    notify: queues.notify,
+    observer: { ...noObserver, reservationsExpired() {}, quarantinesEnded() {} },
+    log,
+    settings: { leaseMs: config.LEASE_MS, stepTimeoutMs: config.STEP_TIMEOUT_MS, acquisitionLimit: 50, awayLimitMs: config.SYSTEM_AWAY_LIMIT_MS },
+  };
+  const handlers = {
+    ...createHandlers({
+      ...engine,
+      db: workerDb,
+      partners: createHttpPartners(config),
+      bulkOrdersPerSecond: config.BULK_ORDERS_PER_SECOND,
+      openOrdersPerBroker: config.BULK_OPEN_ORDERS_PER_BROKER,
+    }),
+    'advance-order': advanceAndNotify(engine, (orderId) => settledListeners.get(orderId)?.()),
+  };
+  const workers = await startWorkers({ queues, handlers, concurrency: config.CONCURRENCY, log });
+  const caller = { keyId: randomUUID(), brokerId, scopes: ['lines:write'] } as const;
+
+  return {
+    databaseUrl: postgres.url,
+    versions: { PostgreSQL: postgres.version, Redis: redis.version },
+    countCommits: postgres.countCommits,
+    settle: postgres.settle,
+    async place() {
+      const { orderId } = await placeOrder(
+        { db: apiDb, notify: queues.notify },
+        { orderType: benchOrder, caller, lineId: nextLineId(), correlationId: randomUUID() },
+      );
+      await new Promise<void>((resolve) => settledListeners.set(orderId, resolve));
+      settledListeners.delete(orderId);
+    },
+    async countCompleted() {
+      const { rows } = await apiDb.pool.query(countCompletedOrders);
+      return Number(rows[0].count);
+    },
+    async stop() {
+      await workers.close();
+      await queues.close();
+      await Promise.all([apiDb.close(), workerDb.close()]);
+      await Promise.all([postgres.stop(), redis.stop()]);
     },
   };
 }

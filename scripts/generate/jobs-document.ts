@@ -1,3 +1,4 @@
+import { describeEventTypes } from '@linework/schemas/events/describe-event-types';
 import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import { z } from 'zod';
 
@@ -6,19 +7,22 @@ const queues: Readonly<Record<JobDeclaration['queue'], string>> = {
   maintenance: 'Scheduled jobs. They have a separate queue, so that many orders never delay them.',
 };
 
-/** Builds an AsyncAPI document of the jobs: payload, period and attempts. */
+/** Builds an AsyncAPI document of the jobs (payload, period and attempts), and of the events that the stream sends. */
 export function jobsDocument(): object {
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Linework jobs',
+      title: 'Linework jobs and events',
       version: '1.0.0',
       description: 'A job is a wake-up and carries ids only. It may arrive twice, late or never, because the state is in PostgreSQL.',
     },
     defaultContentType: 'application/json',
-    channels: Object.fromEntries(Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])])),
-    operations: Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])),
-    components: { messages: Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])) },
+    channels: {
+      ...Object.fromEntries(Object.keys(queues).map((queue) => [queue, buildChannel(queue as JobDeclaration['queue'])])),
+      events: eventsChannel(),
+    },
+    operations: { ...Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])), 'send-events': sendEvents },
+    components: { messages: { ...Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])), ...eventMessages() } },
   };
 }
 
@@ -42,4 +46,20 @@ function buildOperation({ name, queue, summary, everyMs, attempts, backoffMs }: 
 
 function buildMessage({ name, summary, data }: JobDeclaration) {
   return { name, summary, payload: z.toJSONSchema(data, { target: 'draft-7' }) };
+}
+
+function eventsChannel() {
+  const messages = describeEventTypes().map(({ type }) => [type, { $ref: `#/components/messages/${type}` }]);
+  return { address: '/events/stream', description: 'The feed of events as server-sent events.', messages: Object.fromEntries(messages) };
+}
+
+const sendEvents = { action: 'send', channel: { $ref: '#/channels/events' }, summary: 'Sends every event once it has a position.' };
+
+function eventMessages() {
+  return Object.fromEntries(
+    describeEventTypes().map(({ type, description, schema, example }) => [
+      type,
+      { name: type, summary: description, payload: schema, examples: [{ payload: example }] },
+    ]),
+  );
 }

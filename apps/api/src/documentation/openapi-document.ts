@@ -1,6 +1,7 @@
 import { type CodeSampler, curlSampler } from '@linework/http/openapi/code-samples';
 import { openapi } from '@linework/http/openapi/openapi';
 import { tags } from '@linework/schemas/tags';
+import { eventWebhooks } from '../events/event-webhooks.ts';
 import { routes } from '../interface.ts';
 import { readExamples } from './examples.ts';
 
@@ -37,4 +38,5 @@ export const openapiDocument = (serverUrl: string) =>
     tags,
     examples: readExamples(),
     samplers: samplers(serverUrl),
+    webhooks: eventWebhooks(),
   });

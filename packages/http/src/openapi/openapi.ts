@@ -22,6 +22,8 @@ interface DocumentOptions {
   readonly tags: readonly { readonly name: string; readonly title: string; readonly group: string; readonly description: string }[];
   /** A real request and its answer for each operation, by its name. An operation without one gets examples that are built from its schemas. */
   readonly examples?: Readonly<Record<string, OperationExample | undefined>>;
+  /** What the service sends to addresses of its clients, by name. */
+  readonly webhooks?: NonNullable<Parameters<typeof createDocument>[0]['webhooks']>;
   /** The languages of the code samples: each operation with an example has a sample of each. */
   readonly samplers?: readonly CodeSampler[];
 }
@@ -30,7 +32,7 @@ export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** Creates the OpenAPI 3.1 document of the routes. The same routes in the same order give the same document. */
 export function openapi(routes: readonly Route[], options: DocumentOptions): OpenApiDocument {
-  const { title, version, serverUrl, description, contact, tags, examples = {}, samplers = [] } = options;
+  const { title, version, serverUrl, description, contact, tags, examples = {}, samplers = [], webhooks } = options;
   const context = { buildProblem: problemResponseBuilder(`${serverUrl}/problems`), records: findRecordRoutes(routes), examples, samplers };
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: buildOperation(route, context) };
@@ -46,6 +48,7 @@ export function openapi(routes: readonly Route[], options: DocumentOptions): Ope
       schemas: { Problem: problemSchemaFor(`${serverUrl}/problems`) },
     },
     paths,
+    ...(webhooks && { webhooks }),
   });
   return withExamples(document);
 }
