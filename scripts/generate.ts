@@ -1,9 +1,10 @@
-// Writes the generated files into the project, or into the folder of the first argument, from the code.
+// Writes the generated files and the code in docs/guides into the project, or into the folder of the first argument.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { eventTypesPage } from './generate/event-types-page.ts';
+import { fillExamples, guidePageNames, readGuidePage } from './generate/guide-examples.ts';
 import { interfaceChangesPage } from './generate/interface-changes-page.ts';
 import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
@@ -23,6 +24,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/openapi.json': inJson(document),
   'docs/generated/interface-changes.md': interfaceChangesPage(document),
   'docs/generated/asyncapi.json': inJson(jobsDocument()),
+  ...inFolder('docs/guides', Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))]))),
   ...inFolder('packages/sdk/src/generated', sdkFiles()),
 };
 

@@ -102,5 +102,5 @@ async function probeAll(ground: ImageContext, networks: Networks): Promise<void>
   for (const one of probes) await probe(client, one);
   say(`${probes.length} requests got the expected response, with an operator's key that was created in a container`);
   await blockFirstLine(client, at('api', '3000'), steps);
-  say('the requests of docs/first-steps.md led to a blocked line, through Redis, a worker and the simulator');
+  say('the requests of docs/guides/empty-database.md led to a blocked line, through Redis, a worker and the simulator');
 }

@@ -11,6 +11,13 @@ import { readGuide } from './guides/read-guide.ts';
 import { serveText } from './send-public.ts';
 
 const assets = new URL('../../assets/', import.meta.url);
+const assetTypes = {
+  'guides.js': 'text/javascript',
+  'theme.js': 'text/javascript',
+  'theme.css': 'text/css',
+  'guides.css': 'text/css',
+  'article.css': 'text/css',
+};
 const minisearch = pathToFileURL(join(dirname(createRequire(import.meta.url).resolve('minisearch')), '../es/index.js'));
 
 const readOnce = (file: URL) => {
@@ -38,10 +45,8 @@ export function guidePages(publicUrl: string): Router {
     .route('/guides/search.json')
     .get(sendRendered(() => renderers().then(({ buildSearchIndex }) => buildSearchIndex()), 'application/json'))
     .all(allowOnlyGet);
-  for (const script of ['guides.js', 'theme.js'])
-    serveText(router, `/guides/${script}`, { text: readOnce(new URL(script, assets)), mediaType: 'text/javascript' });
+  for (const [name, mediaType] of Object.entries(assetTypes)) serveText(router, `/guides/${name}`, { text: readOnce(new URL(name, assets)), mediaType });
   serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
-  serveText(router, '/guides/guides.css', { text: readOnce(new URL('guides.css', assets)), mediaType: 'text/css' });
   serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });
   return router;
 }

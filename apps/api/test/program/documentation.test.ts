@@ -105,7 +105,7 @@ describe('the root path', () => {
   it('redirects a browser to the documentation, and shows its address to other clients', async () => {
     const { status, headers, text } = await send(api.port, { path: '/', headers: { 'X-Request-Id': 'mine' } });
     expect([status, headers.location, headers['x-request-id'], headers['cache-control']]).toEqual([302, '/docs', 'mine', 'no-store']);
-    expect(text).toBe(`This is Linework. Documentation: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`);
+    expect(text).toBe(`This is Linework. Guides: ${publicUrl}/guides\nReference: ${publicUrl}/docs\nOpenAPI document: ${publicUrl}/openapi.json\n`);
     expect((await fetch(api.url)).url).toBe(`${api.url}/docs`);
     expect((await send(api.port, { method: 'HEAD', path: '/' })).text).toBe('');
     const posted = await send(api.port, { method: 'POST', path: '/' });
@@ -114,7 +114,7 @@ describe('the root path', () => {
 });
 
 describe('the pages without a key', () => {
-  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/scalar.js', '/health/live', '/health/ready'];
+  const pages = ['/openapi.json', '/docs', '/docs/start.js', '/docs/scalar.js', '/guides', '/llms.txt', '/health/live', '/health/ready'];
 
   it.each(pages)('return %s without a key, with the request id and a fixed media type', async (path) => {
     const { status, headers, text } = await send(api.port, { path, headers: { 'X-Request-Id': 'mine' } });

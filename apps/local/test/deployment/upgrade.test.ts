@@ -46,7 +46,7 @@ async function run(command: string, settings: Readonly<Record<string, string>>):
 }
 
 /** The SQL statements of the page in their order. */
-const statements = [...readFileSync(join(root, 'docs/upgrading.md'), 'utf8').matchAll(/^```sql\n([^`]+)```$/gm)].map(([, text = '']) => text);
+const statements = [...readFileSync(join(root, 'docs/guides/upgrading.md'), 'utf8').matchAll(/^```sql [^\n]+\n([^`]+)```$/gm)].map(([, text = '']) => text);
 
 /** Creates the database of release 1.0.0 with the superuser of its composition. */
 async function migrateAsReleased(): Promise<void> {

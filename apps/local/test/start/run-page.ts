@@ -10,10 +10,10 @@ export interface Snippet {
 
 /** The commands of a page, each with the response below it. */
 export function snippetsOf(page: string): readonly Snippet[] {
-  const blocks = [...page.matchAll(/^```(\S+)\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({ kind, text }));
+  const blocks = [...page.matchAll(/^```(\S+)[^\n]*\n(.*?)^```$/gms)].map(([, kind = '', text = '']) => ({ kind, text }));
   return blocks.flatMap(({ kind, text }, at) => {
     const next = blocks[at + 1];
-    return kind === 'sh' ? [{ commands: text, answer: next?.kind === 'json' ? JSON.parse(next.text.replaceAll(/,\s*\.\.\./g, '')) : undefined }] : [];
+    return kind === 'sh' ? [{ commands: text, answer: next?.kind === 'json' ? JSON.parse(next.text.replaceAll(/,?\s*\.\.\./g, '')) : undefined }] : [];
   });
 }
 

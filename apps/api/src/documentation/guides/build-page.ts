@@ -16,10 +16,12 @@ export function buildPage({ title, rendered, guide }: PageParts): string {
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${escape(title)} | Linework guides</title>
+  <title>${escapeText(title)} | Linework guides</title>
   <link rel="icon" href="data:,">
   <link rel="alternate" type="text/markdown" href="/guides/${guide?.slug ?? 'index'}.md">
+  <link rel="stylesheet" href="/guides/theme.css">
   <link rel="stylesheet" href="/guides/guides.css">
+  <link rel="stylesheet" href="/guides/article.css">
   <script src="/guides/theme.js"></script>
   <script type="module" src="/guides/guides.js"></script>
 </head>
@@ -52,26 +54,26 @@ const titleOfGuide = (guide: Guide) => titleOf(readGuide(guide));
 
 function buildMenu(current: Guide | undefined): string {
   return guideGroups
-    .map(({ title, guides: pages }) => `<h2>${escape(title)}</h2><ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`)
+    .map(({ title, guides: pages }) => `<h2>${escapeText(title)}</h2><ul>${pages.map((page) => `<li>${linkTo(page, page === current)}</li>`).join('')}</ul>`)
     .join('');
 }
 
 const linkTo = (guide: Guide, isCurrent: boolean) =>
-  `<a href="/guides/${guide.slug}"${isCurrent ? ' aria-current="page"' : ''}>${escape(titleOfGuide(guide))}</a>`;
+  `<a href="/guides/${guide.slug}"${isCurrent ? ' aria-current="page"' : ''}>${escapeText(titleOfGuide(guide))}</a>`;
 
 function buildContents(headings: readonly Heading[]): string {
   const shown = headings.filter(({ level }) => level === 2);
   if (shown.length < 2) return '';
-  return `<h2>On this page</h2><ul>${shown.map(({ id, text }) => `<li><a href="#${id}">${escape(text)}</a></li>`).join('')}</ul>`;
+  return `<h2>On this page</h2><ul>${shown.map(({ id, text }) => `<li><a href="#${id}">${escapeText(text)}</a></li>`).join('')}</ul>`;
 }
 
 function buildFooter(guide: Guide | undefined): string {
   const at = guide === undefined ? -1 : guides.indexOf(guide);
   const [previous, next] = [guides[at - 1], guides[at + 1]];
-  const previousLink = previous && at > 0 ? `<a rel="prev" href="/guides/${previous.slug}">Before: ${escape(titleOfGuide(previous))}</a>` : '<span></span>';
-  const nextLink = next ? `<a rel="next" href="/guides/${next.slug}">Next: ${escape(titleOfGuide(next))}</a>` : '';
+  const previousLink = previous && at > 0 ? `<a rel="prev" href="/guides/${previous.slug}">Before: ${escapeText(titleOfGuide(previous))}</a>` : '<span></span>';
+  const nextLink = next ? `<a rel="next" href="/guides/${next.slug}">Next: ${escapeText(titleOfGuide(next))}</a>` : '';
   return `<footer>${previousLink}${nextLink}<a class="source" href="/guides/${guide?.slug ?? 'index'}.md">This page as Markdown</a></footer>`;
 }
 
 const replacements: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replaceAll(/[&<>"]/g, (character) => replacements[character] ?? '');
+const escapeText = (text: string) => text.replaceAll(/[&<>"]/g, (character) => replacements[character] ?? '');

@@ -5,7 +5,7 @@ import json from 'highlight.js/lib/languages/json';
 import sql from 'highlight.js/lib/languages/sql';
 import typescript from 'highlight.js/lib/languages/typescript';
 import yaml from 'highlight.js/lib/languages/yaml';
-import MarkdownIt from 'markdown-it';
+import MarkdownIt, { type Token } from 'markdown-it';
 import { type Guide, guides } from './guide-list.ts';
 
 for (const [name, language] of Object.entries({ bash, sh: bash, console: bash, json, sql, ts: typescript, yaml })) hljs.registerLanguage(name, language);
@@ -61,15 +61,8 @@ const toId = (heading: string) =>
 
 const plain = (inline: string) => inline.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1').replaceAll(/[`*]/g, '');
 
-interface LinkToken {
-  attrGet(name: string): string | null;
-  attrSet(name: string, value: string): void;
-  tag: string;
-  attrs: [string, string][] | null;
-}
-
-function resolveLink(token: LinkToken, guide: Guide): void {
-  const [path = '', anchor] = (token.attrGet('href') ?? '').split('#');
+function resolveLink(token: Token, guide: Guide): void {
+  const [path = '', anchor] = String(token.attrGet('href') ?? '').split('#');
   if (path === '' || /^(https?:|\/)/.test(path)) return;
   const file = posix.normalize(posix.join(posix.dirname(guide.file), path));
   const target = guides.find((other) => other.file === file)?.slug ?? (file === 'guides/index.md' ? '' : undefined);

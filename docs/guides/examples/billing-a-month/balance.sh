@@ -1,0 +1,1 @@
+api "/lines/$(demo 'brokers[0].balance.lineId')/products/$(demo 'brokers[0].balance.productId')/balances"

@@ -1,0 +1,1 @@
+api /invoices/$(demo 'brokers[0].invoiceIds[1]')

@@ -1,0 +1,1 @@
+api "/tax-receipts/$(demo 'brokers[0].taxReceiptIds.ACTIVE')/document" -H 'Accept: application/pdf' -o "$(mktemp)"

@@ -1,0 +1,1 @@
+api "/subscriptions?status=ACTIVE&limit=1"

@@ -1,0 +1,1 @@
+api "/bulk-operations/$BULK/items?limit=100"

@@ -1,0 +1,1 @@
+api "/orders?resourceId=$LINE&limit=1"

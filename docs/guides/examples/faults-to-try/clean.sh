@@ -1,0 +1,1 @@
+curl -s -X DELETE "$(demo networkUrl)/faults"

@@ -1,0 +1,2 @@
+curl -s "$(demo networkUrl)/" > /dev/null
+curl -s "$(demo partnersUrl)/" > /dev/null

@@ -1,0 +1,1 @@
+api /lines/$NEW_LINE

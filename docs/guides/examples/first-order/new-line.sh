@@ -1,0 +1,6 @@
+NEW_LINE=$(api /lines -X POST -H "$json" -d '{
+  "customerId": "'$(demo 'brokers[0].holderIds[0]')'",
+  "msisdn": {"poolId": "'$(demo 'brokers[0].pools.numbers')'"},
+  "sim": {"poolId": "'$(demo 'brokers[0].pools.sims')'"},
+  "activate": true
+}' | node -p 'JSON.parse(fs.readFileSync(0)).id')

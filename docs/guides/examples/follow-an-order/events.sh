@@ -1,0 +1,1 @@
+api "/lines/$LINE/events?limit=100"

@@ -1,0 +1,1 @@
+create 'Bruno Lima' # -X POST

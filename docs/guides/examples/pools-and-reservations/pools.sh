@@ -1,0 +1,1 @@
+api "/inventory/pools?name=Numbers"

@@ -1,0 +1,1 @@
+api /portability/port-ins/$CONFLICT
