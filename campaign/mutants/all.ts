@@ -212,7 +212,13 @@ import type { Transition } from '../model/transition.ts';`,
   },
   {
     name: 'held-webhooks-dropped',
-    edits: [{ file: 'webhooks/src/deliveries/fan-out.ts', from: "    WHERE w.status <> 'deleted'\n    ON CONFLICT", to: "    WHERE w.status = 'enabled'\n    ON CONFLICT" }],
+    edits: [
+      {
+        file: 'webhooks/src/deliveries/fan-out.ts',
+        from: "    WHERE w.status <> 'deleted'\n    ON CONFLICT",
+        to: "    WHERE w.status = 'enabled'\n    ON CONFLICT",
+      },
+    ],
   },
   {
     name: 'webhook-signature-over-another-body',

@@ -14,16 +14,16 @@ import { aPaymentMethod } from '@linework/testing/a-payment-method';
 import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
-import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { type RunningPace, startPace } from '@linework/testing/machine/pace';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { Settings } from '@linework/testing/programs/process-settings';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
 import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
-import { startWebhookWorld, type WebhookWorld, webhookSettings } from './webhook-world.ts';
 import { openProcessSlot, type ProcessSlot } from './process-slot.ts';
+import { startWebhookWorld, type WebhookWorld, webhookSettings } from './webhook-world.ts';
 
 /** A broker and the records that the campaign creates for it. */
 export interface Broker {
@@ -135,21 +135,9 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
   await network.load(foreignSubscribers);
-  const secretKeys = testSecretKeys();
-  const webhooks = await startWebhookWorld(db, brokers.map(({ id }) => id), secretKeys.wrapper);
-  started.defer(() => webhooks.stop());
-  const shared: Settings = {
-    LOG_LEVEL: 'info',
-    DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
-    NETWORK_URL: managedNetwork.url,
-    ...partnerUrls(partners.url),
-    ...webhookSettings,
-    SECRET_PUBLIC_KEYS_FILE: secretKeys.publicKeysFile,
-    SECRET_PRIVATE_KEYS_FILE: secretKeys.privateKeysFile,
-    ...settings,
-  };
-
+  const webhooks = await stopAtEnd(startWebhookWorld(db, brokers));
+  const addresses = { databaseUrl: postgres.url, redisUrl: redis.url, networkUrl: managedNetwork.url, partnersUrl: partners.url };
+  const shared = { ...buildSettings(addresses), ...settings };
   const slots = await Promise.all(
     programs.map(({ name, app, own = {} }) =>
       openProcessSlot({ name, app, settings: { ...defaultSettings[app], ...shared }, ownSettings: own, operatorKey: operator.key, pace }),
@@ -184,6 +172,28 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
       await Promise.all(slots.map((slot) => slot.close()));
       await running.disposeAsync();
     },
+  };
+}
+
+interface WorldAddresses {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly networkUrl: string;
+  readonly partnersUrl: string;
+}
+
+/** The settings of every API and worker. */
+function buildSettings({ databaseUrl, redisUrl, networkUrl, partnersUrl }: WorldAddresses): Settings {
+  const { publicKeysFile, privateKeysFile } = testSecretKeys();
+  return {
+    LOG_LEVEL: 'info',
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    NETWORK_URL: networkUrl,
+    ...partnerUrls(partnersUrl),
+    ...webhookSettings,
+    SECRET_PUBLIC_KEYS_FILE: publicKeysFile,
+    SECRET_PRIVATE_KEYS_FILE: privateKeysFile,
   };
 }
 

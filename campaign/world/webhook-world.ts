@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OpenDb } from '@linework/db/db';
-import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { openWebhookReceiver, type WebhookReceiver } from '@linework/simulator/webhook-receiver/open-webhook-receiver';
 import type { ReceiverFault } from '@linework/simulator/webhook-receiver/receiver-fault';
 import { aCallerOf } from '@linework/testing/callers';
 import type { Settings } from '@linework/testing/programs/process-settings';
+import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createEndpoint, type NewEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
 import { disableEndpoint } from '@linework/webhooks/endpoints/move-endpoint';
 
@@ -39,7 +39,8 @@ const faultEveryMs = 400;
 const callsKept = 1_000_000;
 
 /** Starts a receiver and creates the endpoints of each broker: one in order, one disabled, and one with ids only. */
-export async function startWebhookWorld(db: OpenDb, brokerIds: readonly string[], keyWrapper: KeyWrapper): Promise<WebhookWorld> {
+export async function startWebhookWorld(db: OpenDb, brokers: readonly { readonly id: string }[]): Promise<WebhookWorld> {
+  const keyWrapper = testSecretKeys().wrapper;
   const receiver = openWebhookReceiver({ kept: callsKept });
   const server = createServer(receiver.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -48,12 +49,15 @@ export async function startWebhookWorld(db: OpenDb, brokerIds: readonly string[]
   const secrets: string[] = [];
   const create = async (brokerId: string, input: Partial<NewEndpoint>): Promise<string> => {
     const details = { types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
-    const created = await createEndpoint({ db, keyWrapper, endpointLimit: 100 }, { caller: aCallerOf({ id: brokerId }), url: `${url}/${brokerId}`, ...details, ...input });
+    const created = await createEndpoint(
+      { db, keyWrapper, endpointLimit: 100 },
+      { caller: aCallerOf({ id: brokerId }), url: `${url}/${brokerId}`, ...details, ...input },
+    );
     if (created.secret !== undefined) secrets.push(created.secret);
     endpointIds.push(created.id);
     return created.id;
   };
-  for (const brokerId of brokerIds) {
+  for (const { id: brokerId } of brokers) {
     await create(brokerId, { ordering: 'resource' });
     await create(brokerId, { payload: 'thin', types: ['line.*', 'payment.*'] });
     await disableEndpoint(db, { caller: aCallerOf({ id: brokerId }), endpointId: await create(brokerId, { types: ['line.*'] }) });

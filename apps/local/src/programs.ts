@@ -17,7 +17,13 @@ export interface Program {
 }
 
 /** The debugger ports of `npm run dev`. `.vscode/launch.json` has the same. */
-export const inspectPorts: Readonly<Record<string, number>> = { api: 9229, worker: 9230, 'network-simulator': 9231, 'partner-simulator': 9232, 'webhook-receiver': 9233 };
+export const inspectPorts: Readonly<Record<string, number>> = {
+  api: 9229,
+  worker: 9230,
+  'network-simulator': 9231,
+  'partner-simulator': 9232,
+  'webhook-receiver': 9233,
+};
 
 /** Node restarts the program when a file that it has loaded changes. It sends SIGTERM first, so that the program finishes its work. */
 const watchFlags = (name: string) => ['--watch', '--watch-preserve-output', `--inspect=127.0.0.1:${inspectPorts[name] ?? 0}`];

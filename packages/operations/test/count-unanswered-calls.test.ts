@@ -34,6 +34,7 @@ describe('counting unanswered calls', () => {
   const read = () =>
     metricsPage(createMetrics(), {
       countOrders: async () => [],
+      countWebhooks: async () => ({ working: 0, failing: 0, disabled: 0, oldestDueSeconds: 0 }),
       countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: async () => ({ newestPosition: 0, oldestSeconds: 0 }),

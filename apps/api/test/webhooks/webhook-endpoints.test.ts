@@ -36,7 +36,10 @@ describe('creating a webhook endpoint', () => {
   it('does not show the secret to a repetition, and stores it nowhere in clear', async () => {
     const client = await api.aClient();
     const key = { 'Idempotency-Key': randomUUID() };
-    const [first, second] = [await send(client, 'POST', '/webhook-endpoints', { body: input, headers: key }), await send(client, 'POST', '/webhook-endpoints', { body: input, headers: key })];
+    const [first, second] = [
+      await send(client, 'POST', '/webhook-endpoints', { body: input, headers: key }),
+      await send(client, 'POST', '/webhook-endpoints', { body: input, headers: key }),
+    ];
     const { secret, ...shown } = first.body;
     expect(second).toMatchObject({ status: 201, body: shown });
     expect(second.body.secret).toBeUndefined();

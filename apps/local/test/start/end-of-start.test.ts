@@ -16,9 +16,23 @@ function start(commandLine: string, settings?: Readonly<Record<string, string>>)
   return run;
 }
 
-const whole = ['apps/api/src/main.ts', 'apps/worker/src/main.ts', 'apps/network-simulator/src/main.ts', 'apps/partner-simulator/src/main.ts', 'apps/webhook-receiver/src/main.ts', 'postgres'];
+const whole = [
+  'apps/api/src/main.ts',
+  'apps/worker/src/main.ts',
+  'apps/network-simulator/src/main.ts',
+  'apps/partner-simulator/src/main.ts',
+  'apps/webhook-receiver/src/main.ts',
+  'postgres',
+];
 
-const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo) => [baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl];
+const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo) => [
+  baseUrl,
+  adminUrl,
+  workerUrl,
+  networkUrl,
+  partnersUrl,
+  receiverUrl,
+];
 
 const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[3]}`;
 

@@ -40,7 +40,11 @@ export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared
   if (outcome.isGone && row.cause !== 'test') await disableGoneEndpoint(deps.db, row.endpointId);
 }
 
-async function callFor({ client, retryDelaysMs, monotonicMs }: DeliverDeps, { id, url, tries, acquiredAt }: AcquiredDelivery, { message, keys, acquiredMs }: Prepared): Promise<CallOutcome> {
+async function callFor(
+  { client, retryDelaysMs, monotonicMs }: DeliverDeps,
+  { id, url, tries, acquiredAt }: AcquiredDelivery,
+  { message, keys, acquiredMs }: Prepared,
+): Promise<CallOutcome> {
   if (message === undefined) return failedCall(eventGone);
   if (tries > retryDelaysMs.length + 1) return failedCall(lostTooOften);
   if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
