@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
+import { commandsPage } from './generate/commands-page.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { eventTypesPage } from './generate/event-types-page.ts';
 import { fillExamples, guidePageNames, readGuidePage } from './generate/guide-examples.ts';
@@ -18,6 +19,7 @@ const document = openapiDocument('https://linework.example');
 const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationPage(),
   'docs/generated/event-types.md': eventTypesPage(),
+  'docs/generated/commands.md': commandsPage(),
   'docs/generated/lifecycles.md': lifecyclesPage(),
   'docs/generated/order-types.md': orderTypesPage(),
   'docs/generated/problems.md': problemsPage(),

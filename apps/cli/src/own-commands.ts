@@ -1,10 +1,10 @@
 import { Argument } from 'commander';
+import type { OwnCommand } from './command/own-command.ts';
 import { completionScripts } from './completion/scripts.ts';
 import { type DoctorParts, runDoctor } from './doctor/run-doctor.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { inventoryCommands } from './inventory/inventory-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
-import type { OwnCommand } from './program/own-command.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
 /** All commands that are more than the request of one route. */
@@ -20,7 +20,7 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
     summary: 'Print the completion script of a shell',
     build: (command, context) =>
       void command
-        .addArgument(new Argument('<shell>', 'The shell.').choices(Object.keys(completionScripts)))
+        .addArgument(new Argument('<SHELL>', 'bash, zsh or fish').choices(Object.keys(completionScripts)))
         .action((shell: keyof typeof completionScripts) => void context.stdout.write(completionScripts[shell])),
   },
   ...orderCommands,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Context } from '../program/context.ts';
-import type { OwnCommand } from '../program/own-command.ts';
+import type { Context } from '../command/context.ts';
+import type { OwnCommand } from '../command/own-command.ts';
 import { runAdmin } from './run-admin.ts';
 
 type Run = (options: Readonly<Record<string, unknown>>, context: Context) => Promise<void>;

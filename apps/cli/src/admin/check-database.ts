@@ -4,8 +4,8 @@ import { unprepared } from '@linework/db/statement';
 import { createLog } from '@linework/log/log';
 import { countOrders } from '@linework/operations/count-orders';
 import { openQueues } from '@linework/queue/open-queues';
+import { sleep } from '../command/sleep.ts';
 import { type Check, failed, ok, warning } from '../doctor/check.ts';
-import { sleep } from '../program/sleep.ts';
 import { withDatabase } from './with-database.ts';
 
 interface Settings {

@@ -1,7 +1,7 @@
 import { findSharedKeys } from '@linework/secrets/find-shared-keys';
 import { createSecretOpener } from '@linework/secrets/open-sealed';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readPrivateKeyConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 

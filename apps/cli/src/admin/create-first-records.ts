@@ -6,7 +6,7 @@ import { bodyErrors } from '@linework/http/request/field-errors';
 import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
 import { apiKeyName } from '@linework/schemas/keys/api-key-name';
 import { z } from 'zod';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readDatabaseConfig } from './config.ts';
 import { requireTables } from './require-tables.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,6 +1,6 @@
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readDatabaseConfig } from './config.ts';
 
 /** Creates the tables of the queues in DATABASE_URL, if the queues are in PostgreSQL and the role of the programs cannot create tables. */

@@ -3,7 +3,7 @@ import { rewrapDataKeys } from '@linework/secrets/rewrap-data-keys';
 import { computeKeyId } from '@linework/systems/secret-keys/key-id';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import { createX25519Wrapper } from '@linework/systems/secret-keys/x25519-keys';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readPrivateKeyConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 

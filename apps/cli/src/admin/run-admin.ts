@@ -1,5 +1,5 @@
 import { ConfigError } from '@linework/config/config-error';
-import { CliError } from '../program/cli-error.ts';
+import { CliError } from '../errors/cli-error.ts';
 
 /** Runs a program that works on the database. What an operator can solve (a setting, a database that does not answer) becomes one sentence. */
 export async function runAdmin(work: () => Promise<void>): Promise<void> {

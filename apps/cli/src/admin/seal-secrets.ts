@@ -1,7 +1,7 @@
 import { cleanStoredResponses } from '@linework/secrets/clean-stored-responses';
 import { sealAttributes } from '@linework/secrets/seal-attributes';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readPublicKeyConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,6 +1,6 @@
 import { repairCounters } from '@linework/inventory/pools/repair-counters';
 import { verifyCounters } from '@linework/inventory/pools/verify-counters';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { readDatabaseConfig } from './config.ts';
 import { withDatabase } from './with-database.ts';
 

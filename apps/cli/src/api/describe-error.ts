@@ -1,6 +1,6 @@
 import { ConnectionError, type FieldError, ProblemError, TimeoutError, UnexpectedResponseError } from '@linework/sdk';
-import { CliError } from '../program/cli-error.ts';
-import type { ExitName } from '../program/exit-codes.ts';
+import { CliError } from '../errors/cli-error.ts';
+import type { ExitName } from '../errors/exit-codes.ts';
 
 const exitByStatus: Readonly<Record<number, ExitName>> = {
   401: 'noKey',

@@ -1,7 +1,7 @@
 import { operations } from '@linework/sdk/operations';
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
-import { CliError } from '../program/cli-error.ts';
+import { CliError } from '../errors/cli-error.ts';
 import { type Check, failed, ok, skipped, warning } from './check.ts';
 
 /** Checks that the API can be reached, its health, its interface and its clock, and then the key. */

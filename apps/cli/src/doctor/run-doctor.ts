@@ -1,11 +1,11 @@
 import { openApi } from '../api/open-api.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
 import { chooseConnection } from '../profiles/choose-connection.ts';
 import { readProfiles } from '../profiles/profile-file.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { exitCodes } from '../program/exit-codes.ts';
 import type { Check } from './check.ts';
 import { checkApi } from './check-api.ts';
 import { checkSettings } from './check-settings.ts';

@@ -1,6 +1,6 @@
+import type { GlobalOptions } from '../command/context.ts';
+import type { OwnCommand } from '../command/own-command.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
-import type { GlobalOptions } from '../program/context.ts';
-import type { OwnCommand } from '../program/own-command.ts';
 import { addFilterOptions } from './feed-filter.ts';
 import { listen } from './listen.ts';
 import { resend } from './resend.ts';

@@ -1,6 +1,6 @@
 import { ProblemError } from '@linework/sdk';
 import { type Api, read } from '../api/api.ts';
-import { usageError } from '../program/cli-error.ts';
+import { usageError } from '../errors/cli-error.ts';
 
 /** No feed has this position: the answer names the newest one. */
 const beyond = 999_999_999_999_999;

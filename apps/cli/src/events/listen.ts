@@ -1,10 +1,10 @@
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { sleep } from '../command/sleep.ts';
+import { usageError } from '../errors/cli-error.ts';
 import type { FeedEvent } from '../model/feed-event.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { formatDuration } from '../output/format-duration.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
-import { usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { sleep } from '../program/sleep.ts';
 import { type FilterOptions, readFilter } from './feed-filter.ts';
 import { findStart } from './find-start.ts';
 import { type Forwarded, forwardEvent } from './forward-event.ts';

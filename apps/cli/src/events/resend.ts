@@ -1,6 +1,6 @@
-import { writeAnswer } from '../output/write-answer.ts';
-import { usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
+import { usageError } from '../errors/cli-error.ts';
 
 export interface ResendOptions extends GlobalOptions {
   readonly endpoint?: string;

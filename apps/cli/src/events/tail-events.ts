@@ -1,10 +1,10 @@
 import { describeError } from '../api/describe-error.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
 import type { FeedEvent } from '../model/feed-event.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { formatJson } from '../output/format-json.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 import { type FilterOptions, readFilter } from './feed-filter.ts';
 import { findStart } from './find-start.ts';
 import { formatEvent } from './format-event.ts';

@@ -1,9 +1,9 @@
 import { realpath, stat } from 'node:fs/promises';
 import type { Api } from '../api/api.ts';
-import { writeAnswer } from '../output/write-answer.ts';
-import { CliError, usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { exitCodes } from '../program/exit-codes.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
+import { CliError, usageError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { createProgress } from './import-progress.ts';
 import { type ImportState, readState, removeState, stateFile, writeState } from './import-state.ts';
 import { readLines } from './read-lines.ts';

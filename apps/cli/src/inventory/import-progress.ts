@@ -1,5 +1,5 @@
+import type { Context } from '../command/context.ts';
 import { formatDuration } from '../output/format-duration.ts';
-import type { Context } from '../program/context.ts';
 
 export interface ProgressState {
   /** Rows of this run. */

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
+import type { OwnCommand } from '../command/own-command.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
-import type { OwnCommand } from '../program/own-command.ts';
 import { importFile } from './import-file.ts';
 import { showForecast } from './show-forecast.ts';
 

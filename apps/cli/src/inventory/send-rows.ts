@@ -2,8 +2,8 @@ import { ProblemError } from '@linework/sdk';
 import { type Api, type Page, read } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
 import { readPages } from '../api/read-pages.ts';
-import { CliError } from '../program/cli-error.ts';
-import { sleep } from '../program/sleep.ts';
+import { sleep } from '../command/sleep.ts';
+import { CliError } from '../errors/cli-error.ts';
 
 export interface Rows {
   readonly poolId: string;

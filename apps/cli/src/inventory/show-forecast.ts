@@ -1,7 +1,7 @@
 import { type Api, type Page, read } from '../api/api.ts';
 import { readAll } from '../api/read-pages.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 import { forecastPool } from './forecast.ts';
 
 export interface ForecastOptions extends GlobalOptions {

@@ -1,6 +1,6 @@
 import type { Operation, OperationInput } from '@linework/sdk/operation';
 import { type Command, Option } from 'commander';
-import type { Context } from '../program/context.ts';
+import type { Context } from '../command/context.ts';
 import { optionName } from './build-request.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseCount, parseSeconds } from './list-options.ts';

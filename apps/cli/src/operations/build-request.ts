@@ -1,5 +1,5 @@
 import type { Operation, OperationInput } from '@linework/sdk/operation';
-import { usageError } from '../program/cli-error.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseValue } from './parse-value.ts';
 import { readBody } from './read-body.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OperationInput } from '@linework/sdk/operation';
-import { usageError } from '../program/cli-error.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { kebabCase } from './kebab-case.ts';
 
 type Parse = (text: string, fail: (rule: string) => never) => unknown;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { usageError } from '../program/cli-error.ts';
+import { usageError } from '../errors/cli-error.ts';
 
 /** Reads the JSON of `--body FILE`, or of the standard input with `-`. */
 export function readBody(source: string): unknown {

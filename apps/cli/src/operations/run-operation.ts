@@ -2,11 +2,11 @@ import { openAsBlob } from 'node:fs';
 import type { Operation } from '@linework/sdk/operation';
 import type { Api, ApiAnswer, ApiRequest } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
-import { awaitOrder } from '../orders/await-order.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { noteHiddenColumns, writeAnswer } from '../command/write-answer.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import { noteHiddenColumns, writeAnswer } from '../output/write-answer.ts';
-import { usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
+import { awaitOrder } from '../waiting/await-order.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 
 /** The options of commands that are not members of a query or a body. */

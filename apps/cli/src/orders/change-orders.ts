@@ -1,10 +1,10 @@
 import { type Api, read } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { sleep } from '../command/sleep.ts';
+import { CliError, usageError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import { CliError, usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { exitCodes } from '../program/exit-codes.ts';
-import { sleep } from '../program/sleep.ts';
 
 export interface ChangeOptions extends GlobalOptions {
   readonly dryRun?: boolean;

@@ -1,7 +1,7 @@
 import { readPages } from '../api/read-pages.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
 import type { Order } from '../model/order.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 import { groupIncidents, type IncidentGrouping } from './group-incidents.ts';
 
 export interface IncidentOptions extends GlobalOptions {

@@ -1,10 +1,10 @@
 import { operations } from '@linework/sdk/operations';
 import { type Command, Option } from 'commander';
+import type { Context } from '../command/context.ts';
+import type { OwnCommand } from '../command/own-command.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
 import { type OperationOptions, runOperation } from '../operations/run-operation.ts';
-import { usageError } from '../program/cli-error.ts';
-import type { Context } from '../program/context.ts';
-import type { OwnCommand } from '../program/own-command.ts';
 import { type ChangeOptions, changeOrders } from './change-orders.ts';
 import { incidentGroupings } from './group-incidents.ts';
 import { type IncidentOptions, listIncidents } from './list-incidents.ts';

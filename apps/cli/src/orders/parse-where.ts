@@ -1,6 +1,6 @@
 import type { OperationInput } from '@linework/sdk/operation';
+import { usageError } from '../errors/cli-error.ts';
 import { parseValue } from '../operations/parse-value.ts';
-import { usageError } from '../program/cli-error.ts';
 
 /** Members of the query of a list that select no orders. */
 const notFilters = ['limit', 'page', 'cursor', 'sortBy', 'sortOrder'];

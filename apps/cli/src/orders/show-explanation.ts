@@ -1,10 +1,10 @@
 import { read } from '../api/api.ts';
 import { readAll } from '../api/read-pages.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
 import type { Attempt, Order } from '../model/order.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
-import { writeAnswer } from '../output/write-answer.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 import { explainOrder } from './explain-order.ts';
 
 /** Reads an order with its attempts, and explains why it stands where it stands. */

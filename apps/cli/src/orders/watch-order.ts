@@ -1,13 +1,13 @@
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
+import { CliError } from '../errors/cli-error.ts';
 import { describeStepError, isSettled, type Order } from '../model/order.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { formatJson } from '../output/format-json.ts';
 import { colourOf } from '../output/format-table.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
-import { writeAnswer } from '../output/write-answer.ts';
-import { CliError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { deadlineOf, describeEnd } from './await-order.ts';
-import { exitOfOrder } from './exit-of-order.ts';
+import { deadlineOf, describeEnd } from '../waiting/await-order.ts';
+import { exitOfOrder } from '../waiting/exit-of-order.ts';
 
 interface WatchOptions extends GlobalOptions {
   readonly timeout?: number;

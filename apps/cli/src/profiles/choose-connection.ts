@@ -1,5 +1,5 @@
 import type { Environment } from '../config.ts';
-import { CliError, usageError } from '../program/cli-error.ts';
+import { CliError, usageError } from '../errors/cli-error.ts';
 import type { Profiles } from './profile-file.ts';
 
 /** Where requests go, and with which key. */

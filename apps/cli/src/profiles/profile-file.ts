@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CliError } from '../program/cli-error.ts';
+import { CliError } from '../errors/cli-error.ts';
 
 /** One installation of Linework and the key to use there. */
 export interface Profile {

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { CliError } from '../program/cli-error.ts';
+import { CliError } from '../errors/cli-error.ts';
 
 interface KeyInput extends NodeJS.ReadableStream {
   readonly isTTY?: boolean;

@@ -1,12 +1,12 @@
 import { operations } from '@linework/sdk/operations';
 import { Command, Option } from 'commander';
+import type { Context } from '../command/context.ts';
+import type { OwnCommand } from '../command/own-command.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { addOperation } from '../operations/add-operation.ts';
 import { kebabCase } from '../operations/kebab-case.ts';
 import { formats } from '../output/record-writer.ts';
-import type { Context } from './context.ts';
 import { describeNoun } from './describe-noun.ts';
-import { exitCodes } from './exit-codes.ts';
-import type { OwnCommand } from './own-command.ts';
 import { version } from './version.ts';
 
 export interface ProgramOptions {

@@ -1,12 +1,12 @@
 import { CommanderError } from 'commander';
 import { describeError } from '../api/describe-error.ts';
+import type { Context } from '../command/context.ts';
+import type { OwnCommand } from '../command/own-command.ts';
 import { complete } from '../completion/complete.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { buildProgram, listNouns } from './build-program.ts';
-import { CliError } from './cli-error.ts';
-import type { Context } from './context.ts';
-import { exitCodes } from './exit-codes.ts';
-import type { OwnCommand } from './own-command.ts';
 
 /** The hidden command that the completion scripts of the shells call. */
 export const completeCommand = '__complete';

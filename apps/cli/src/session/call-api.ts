@@ -1,7 +1,7 @@
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { readBody } from '../operations/read-body.ts';
-import { writeAnswer } from '../output/write-answer.ts';
-import { usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 
 export interface CallOptions extends GlobalOptions {
   readonly body?: string;

@@ -1,7 +1,7 @@
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { CliError } from '../errors/cli-error.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
 import { isReadableByOthers, profileFile, readProfiles, writeProfiles } from '../profiles/profile-file.ts';
-import { CliError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 
 /** The characters of a key that are shown, as the API does. */
 const shownWidth = 8;

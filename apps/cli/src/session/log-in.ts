@@ -1,11 +1,11 @@
 import { isApiKey } from '@linework/auth/api-key';
 import { describeError } from '../api/describe-error.ts';
 import { openApi } from '../api/open-api.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { CliError, usageError } from '../errors/cli-error.ts';
 import { isUnencrypted, parseAddress } from '../profiles/choose-connection.ts';
 import { isProfileName, profileFile, readProfiles, withProfile, writeProfiles } from '../profiles/profile-file.ts';
 import { readKey } from '../profiles/read-key.ts';
-import { CliError, usageError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 
 interface LoginOptions extends GlobalOptions {
   readonly verify: boolean;

@@ -1,6 +1,6 @@
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { CliError } from '../errors/cli-error.ts';
 import { readProfiles, withoutProfile, writeProfiles } from '../profiles/profile-file.ts';
-import { CliError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 
 /** Removes a profile with its key. The key itself stays valid until it is revoked. */
 export async function logOut({ profile }: GlobalOptions, context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import type { OwnCommand } from '../program/own-command.ts';
+import type { OwnCommand } from '../command/own-command.ts';
 import { callApi } from './call-api.ts';
 import { chooseProfile, listProfiles } from './list-profiles.ts';
 import { logIn } from './log-in.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Api, ApiRequest } from '../../src/api/api.ts';
+import type { Context } from '../../src/command/context.ts';
+import { createContext } from '../../src/command/create-context.ts';
 import { ownCommands } from '../../src/own-commands.ts';
-import type { Context } from '../../src/program/context.ts';
-import { createContext } from '../../src/program/create-context.ts';
 import { run } from '../../src/program/run.ts';
 
 export interface Sent {

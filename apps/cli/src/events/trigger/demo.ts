@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Api, type ApiAnswer, type Page, read } from '../../api/api.ts';
 import { openApi } from '../../api/open-api.ts';
+import { CliError } from '../../errors/cli-error.ts';
 import type { Order } from '../../model/order.ts';
-import { CliError } from '../../program/cli-error.ts';
 
 /** The part of `.local/demo.json` that is read here. */
 interface DemoFile {

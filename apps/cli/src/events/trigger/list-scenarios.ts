@@ -1,5 +1,5 @@
+import type { Context, GlobalOptions } from '../../command/context.ts';
 import { createRecordWriter } from '../../output/record-writer.ts';
-import type { Context, GlobalOptions } from '../../program/context.ts';
 import { scenarios } from './scenarios.ts';
 
 /** Lists the types that can be caused. */

@@ -1,11 +1,11 @@
 import { openApi } from '../api/open-api.ts';
 import type { Environment } from '../config.ts';
+import { usageError } from '../errors/cli-error.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { chooseConnection, missingKey } from '../profiles/choose-connection.ts';
 import { readProfiles } from '../profiles/profile-file.ts';
-import { usageError } from './cli-error.ts';
 import type { Context, GlobalOptions } from './context.ts';
 
 interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {

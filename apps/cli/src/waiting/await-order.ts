@@ -1,7 +1,7 @@
 import type { Api } from '../api/api.ts';
+import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeAnswer } from '../command/write-answer.ts';
 import { describeStepError, isSettled, type Order } from '../model/order.ts';
-import { writeAnswer } from '../output/write-answer.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
 import { exitOfOrder } from './exit-of-order.ts';
 
 interface AwaitOptions extends GlobalOptions {

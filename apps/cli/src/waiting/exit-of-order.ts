@@ -1,5 +1,5 @@
+import { type ExitName, exitCodes } from '../errors/exit-codes.ts';
 import { isSettled, type Order } from '../model/order.ts';
-import { type ExitName, exitCodes } from '../program/exit-codes.ts';
 
 /** The exit code for the status of an order after waiting for it. */
 export function exitOfOrder(order: Pick<Order, 'status'>): number {

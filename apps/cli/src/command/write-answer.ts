@@ -1,8 +1,8 @@
-import { CliError } from '../program/cli-error.ts';
-import type { Context, GlobalOptions } from '../program/context.ts';
-import { isObject } from './flatten.ts';
-import { createRecordWriter, writeRecord } from './record-writer.ts';
-import { writeText } from './terminal.ts';
+import { CliError } from '../errors/cli-error.ts';
+import { isObject } from '../output/flatten.ts';
+import { createRecordWriter, writeRecord } from '../output/record-writer.ts';
+import { writeText } from '../output/terminal.ts';
+import type { Context, GlobalOptions } from './context.ts';
 
 /** Writes the data of an answer: a record, a list without pages, or the bytes of a document. */
 export async function writeAnswer(data: unknown, context: Context, options: GlobalOptions): Promise<void> {
