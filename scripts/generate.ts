@@ -27,7 +27,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/generated/interface-changes.md': interfaceChangesPage(document),
   'docs/generated/asyncapi.json': inJson(jobsDocument()),
   ...inFolder('docs/guides', Object.fromEntries(guidePageNames().map((name) => [name, fillExamples(readGuidePage(name))]))),
-  ...inFolder('packages/sdk/src/generated', sdkFiles()),
+  ...inFolder('packages/sdk/src/generated', sdkFiles(document)),
 };
 
 for (const [name, content] of Object.entries(files)) {

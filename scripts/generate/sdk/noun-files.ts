@@ -24,11 +24,14 @@ function nounFile(noun: string, operations: readonly SdkOperation[], typeNames: 
   return [header, ...importLines(noun, text, typeNames), '', text].join('\n');
 }
 
+/** A record of the interface may be called like a noun. */
+const className = (noun: string): string => `${upperFirst(noun)}Methods`;
+
 function classText(noun: string, operations: readonly SdkOperation[]): string {
   const base = bases[noun];
   return [
     `/** \`linework.${noun}\` */`,
-    `export class ${upperFirst(noun)}${base === undefined ? '' : ` extends ${base.name}`} {`,
+    `export class ${className(noun)}${base === undefined ? '' : ` extends ${base.name}`} {`,
     ...(operations.length === 0 ? [] : constructorLines(base !== undefined)),
     ...operations.flatMap((operation) => ['', methodText(operation)]),
     '}',
@@ -73,14 +76,14 @@ function listFile(nouns: readonly string[]): string {
   return [
     header,
     "import type { Client } from '../client.ts';",
-    ...nouns.map((noun) => `import { ${upperFirst(noun)} } from './nouns/${toKebabCase(noun)}.ts';`),
+    ...nouns.map((noun) => `import { ${className(noun)} } from './nouns/${toKebabCase(noun)}.ts';`),
     '',
     '/** An object for each noun of the interface. */',
     'export class Nouns {',
-    ...nouns.map((noun) => `  readonly ${noun}: ${upperFirst(noun)};`),
+    ...nouns.map((noun) => `  readonly ${noun}: ${className(noun)};`),
     '',
     '  constructor(client: Client) {',
-    ...nouns.map((noun) => `    this.${noun} = new ${upperFirst(noun)}(client);`),
+    ...nouns.map((noun) => `    this.${noun} = new ${className(noun)}(client);`),
     '  }',
     '}',
     '',

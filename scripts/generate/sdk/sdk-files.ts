@@ -1,4 +1,3 @@
-import { openapiDocument } from '../../../apps/api/src/documentation/openapi-document.ts';
 import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';
@@ -9,8 +8,8 @@ import { readOperations } from './read-operations.ts';
 import { listTypeNames, typesFile } from './types-file.ts';
 
 /** Builds the generated files of the SDK from the route table, its OpenAPI document, and the catalogues of problems and events. */
-export function sdkFiles(): Readonly<Record<string, string>> {
-  const document = openapiDocument('https://linework.example') as unknown as Document;
+export function sdkFiles(openapiDocument: object): Readonly<Record<string, string>> {
+  const document = openapiDocument as Document;
   const operations = readOperations(routes, document);
   return {
     'types.ts': typesFile(operations, document),

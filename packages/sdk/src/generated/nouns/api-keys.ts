@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ApiKey, CreateApiKeyBody, ListApiKeysQuery, NewApiKey, RollApiKeyBody } from '../types.ts';
 
 /** `linework.apiKeys` */
-export class ApiKeys {
+export class ApiKeysMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

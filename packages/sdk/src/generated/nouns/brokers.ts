@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { Broker, ChangeBrokerBody, CreateBrokerBody, Event, ListBrokerEventsQuery, ListBrokersQuery } from '../types.ts';
 
 /** `linework.brokers` */
-export class Brokers {
+export class BrokersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

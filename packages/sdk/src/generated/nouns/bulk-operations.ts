@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { BulkItem, BulkOperation, BulkPreview, CreateBulkOperationBody, CreatedBulkOperation, ListBulkItemsQuery, ListBulkOperationsQuery, PreviewBulkOperationBody } from '../types.ts';
 
 /** `linework.bulkOperations` */
-export class BulkOperations {
+export class BulkOperationsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

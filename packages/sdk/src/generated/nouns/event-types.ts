@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../options.ts';
 import type { EventType } from '../types.ts';
 
 /** `linework.eventTypes` */
-export class EventTypes {
+export class EventTypesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

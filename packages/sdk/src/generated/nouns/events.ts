@@ -8,7 +8,7 @@ import { segment } from '../../transport/segment.ts';
 import type { EventEnvelope, ListEventsQuery } from '../types.ts';
 
 /** `linework.events` */
-export class Events extends EventFeed {
+export class EventsMethods extends EventFeed {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangeHolderBody, CreateHolderBody, Holder, ListHoldersQuery } from '../types.ts';
 
 /** `linework.holders` */
-export class Holders {
+export class HoldersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

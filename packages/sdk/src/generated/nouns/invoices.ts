@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { Event, Invoice, ListInvoiceEventsQuery, ListInvoicesQuery, ListedInvoice, PayInvoiceBody, Payment } from '../types.ts';
 
 /** `linework.invoices` */
-export class Invoices {
+export class InvoicesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -6,7 +6,7 @@ import { segment } from '../../transport/segment.ts';
 import type { Lifecycle } from '../types.ts';
 
 /** `linework.lifecycles` */
-export class Lifecycles {
+export class LifecyclesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -8,7 +8,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ActivateLineQuery, BlockLineQuery, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, CreateLineBody, CreateLineQuery, DeleteLineByVerbQuery, DeleteLineQuery, Event, Line, ListLineEventsQuery, ListLinesQuery, SwapSimBody, SwapSimQuery, UnblockLineQuery } from '../types.ts';
 
 /** `linework.lines` */
-export class Lines {
+export class LinesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangeOfferBody, CreateOfferBody, ListOfferVersionsQuery, ListOffersQuery, ListedOffer, Offer, OfferVersion, OfferVersionSummary, PublishOfferVersionBody } from '../types.ts';
 
 /** `linework.offers` */
-export class Offers {
+export class OffersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../options.ts';
 import type { OrderType } from '../types.ts';
 
 /** `linework.orderTypes` */
-export class OrderTypes {
+export class OrderTypesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

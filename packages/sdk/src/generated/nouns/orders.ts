@@ -8,7 +8,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CancelOrderBody, CloseOrderBody, Event, GetOrderQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
 
 /** `linework.orders` */
-export class Orders {
+export class OrdersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

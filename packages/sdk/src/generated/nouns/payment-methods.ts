@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CreatePaymentMethodBody, ListPaymentMethodsQuery, PaymentMethod } from '../types.ts';
 
 /** `linework.paymentMethods` */
-export class PaymentMethods {
+export class PaymentMethodsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

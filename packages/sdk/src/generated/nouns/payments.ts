@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CreateRefundBody, Event, ListPaymentEventsQuery, ListPaymentsQuery, NotifyPaymentsBody, Payment, Refund } from '../types.ts';
 
 /** `linework.payments` */
-export class Payments {
+export class PaymentsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

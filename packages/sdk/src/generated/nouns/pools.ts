@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangePoolBody, CreatePoolBody, CreateResourceBody, Event, ImportReport, ImportResourcesQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, PooledResource, Resource, ResourcePool } from '../types.ts';
 
 /** `linework.pools` */
-export class Pools {
+export class PoolsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

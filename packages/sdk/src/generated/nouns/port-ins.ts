@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CorrectPortInBody, CreatePortInBody, Event, ListPortInEventsQuery, ListPortInsQuery, PortIn } from '../types.ts';
 
 /** `linework.portIns` */
-export class PortIns {
+export class PortInsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CreatePortOutBody, Event, ListPortOutEventsQuery, ListPortOutsQuery, PortOut } from '../types.ts';
 
 /** `linework.portOuts` */
-export class PortOuts {
+export class PortOutsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../options.ts';
 import type { GetPortabilityStatusQuery, NotifyPortabilityBody, PortabilityStatus } from '../types.ts';
 
 /** `linework.portability` */
-export class Portability {
+export class PortabilityMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -6,7 +6,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ProblemType } from '../types.ts';
 
 /** `linework.problems` */
-export class Problems {
+export class ProblemsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

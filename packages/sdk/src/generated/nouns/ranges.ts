@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CreateRangeBody, Event, ListRangeEventsQuery, ListRangesQuery, NumberRange } from '../types.ts';
 
 /** `linework.ranges` */
-export class Ranges {
+export class RangesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { Event, ListRefundEventsQuery, ListRefundsQuery, Refund } from '../types.ts';
 
 /** `linework.refunds` */
-export class Refunds {
+export class RefundsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

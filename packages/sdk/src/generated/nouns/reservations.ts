@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CreateReservationBody, ExtendReservationBody, ListReservationsQuery, Reservation } from '../types.ts';
 
 /** `linework.reservations` */
-export class Reservations {
+export class ReservationsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../../options.ts';
 import type { CreateResourceTypeBody, ListResourceTypesQuery, ResourceType } from '../types.ts';
 
 /** `linework.resourceTypes` */
-export class ResourceTypes {
+export class ResourceTypesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { Allocation, ChangeResourceBody, Event, ListResourceAllocationsQuery, ListResourceEventsQuery, ListResourcesQuery, Resource } from '../types.ts';
 
 /** `linework.resources` */
-export class Resources {
+export class ResourcesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

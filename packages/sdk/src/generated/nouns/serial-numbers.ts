@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ListSerialNumbersQuery, SerialNumber } from '../types.ts';
 
 /** `linework.serialNumbers` */
-export class SerialNumbers {
+export class SerialNumbersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { AddProductBody, CancelSubscriptionBody, ChangeSubscriptionBody, CreateSubscriptionBody, Event, JoinLineBody, ListSubscriptionEventsQuery, ListSubscriptionInvoicesQuery, ListSubscriptionLinesQuery, ListSubscriptionsQuery, ListedInvoice, PauseSubscriptionBody, Subscription, SubscriptionLine } from '../types.ts';
 
 /** `linework.subscriptions` */
-export class Subscriptions {
+export class SubscriptionsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangeSupplierBody, CreateSupplierBody, ListSuppliersQuery, Supplier } from '../types.ts';
 
 /** `linework.suppliers` */
-export class Suppliers {
+export class SuppliersMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

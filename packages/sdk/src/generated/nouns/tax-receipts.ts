@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { CancelTaxReceiptBody, CreateTaxReceiptBody, Event, ListTaxReceiptEventsQuery, ListTaxReceiptsQuery, TaxReceipt } from '../types.ts';
 
 /** `linework.taxReceipts` */
-export class TaxReceipts {
+export class TaxReceiptsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { AskPartnerAgainBody, DecideUnansweredCallBody, ListUnansweredCallsQuery, UnansweredCall } from '../types.ts';
 
 /** `linework.unansweredCalls` */
-export class UnansweredCalls {
+export class UnansweredCallsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

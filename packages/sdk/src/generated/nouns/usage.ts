@@ -6,7 +6,7 @@ import { segment } from '../../transport/segment.ts';
 import type { AddCreditBody, Consumption, GetConsumptionQuery, LineProductBalance, RecordUsageBody, RecordedUsage, UsageCredit } from '../types.ts';
 
 /** `linework.usage` */
-export class Usage {
+export class UsageMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

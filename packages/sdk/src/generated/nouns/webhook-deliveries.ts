@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ListWebhookDeliveriesQuery, WebhookDelivery, WebhookDeliveryWithAttempts } from '../types.ts';
 
 /** `linework.webhookDeliveries` */
-export class WebhookDeliveries {
+export class WebhookDeliveriesMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

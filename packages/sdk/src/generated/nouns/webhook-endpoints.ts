@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangeWebhookEndpointBody, CreateWebhookEndpointBody, EnableWebhookEndpointBody, ListWebhookEndpointsQuery, NewWebhookEndpoint, ReplayWebhookEventsBody, RollWebhookSecretBody, TestWebhookEndpointBody, WebhookEndpoint, WebhookReplay, WebhookReplayCount, WebhookTest } from '../types.ts';
 
 /** `linework.webhookEndpoints` */
-export class WebhookEndpoints {
+export class WebhookEndpointsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -5,7 +5,7 @@ import type { RequestOptions } from '../../options.ts';
 import type { ListWebhookKeysQuery, WebhookKeySet } from '../types.ts';
 
 /** `linework.webhookKeys` */
-export class WebhookKeys {
+export class WebhookKeysMethods {
   readonly #client: Client;
 
   constructor(client: Client) {
