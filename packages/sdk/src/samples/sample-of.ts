@@ -2,37 +2,56 @@ import type { Operation, OperationInput } from '../operation.ts';
 
 export type SampleKind = 'curl' | 'sdk' | 'cli';
 
-/** Writes how an operation is called: with curl, with this package, or with the command line. Reads no table, because the generator of the table uses it. */
-export function sampleOf(operation: Operation, kind: SampleKind): string {
-  return { curl: curlSample, sdk: sdkSample, cli: cliSample }[kind](operation);
+/** The values of a sample. Without them it has names in capital letters, and the example of the body. */
+export interface SampleValues {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
 }
 
-/** Parameters without a default that the operation needs. */
-const needed = (inputs: readonly OperationInput[]) => inputs.filter(({ required }) => required);
+/** Writes how an operation is called: with curl, with this package, or with the command line. Reads no table, because the generator of the table uses it. */
+export function sampleOf(operation: Operation, kind: SampleKind, { params, query, body }: SampleValues = {}): string {
+  const example = body ?? operation.bodyExample;
+  const values = {
+    params: operation.params.map(({ name }) => params?.[name] ?? placeholder(name, operation.noun)),
+    query: query ?? Object.fromEntries(operation.query.filter(({ required }) => required).map((input) => [input.name, exampleOf(input)])),
+    ...(example !== undefined && operation.body !== null && { body: example }),
+  };
+  return { curl: curlSample, sdk: sdkSample, cli: cliSample }[kind](operation, values);
+}
 
-function curlSample({ noun, method, path, query, scope, stream, bodyExample, returns, isIdempotent }: Operation): string {
-  const parameters = needed(query).map((input) => `${input.name}=${encodeURIComponent(exampleOf(input))}`);
-  const url = `$LINEWORK_URL${path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => placeholder(name, noun))}`;
+interface FilledValues {
+  readonly params: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+function curlSample({ method, path, scope, stream, returns, isIdempotent }: Operation, { params, query, body }: FilledValues): string {
+  const left = [...params];
+  const filled = path.replaceAll(/\{\w+\}/g, () => left.shift() ?? '');
+  const parameters = new URLSearchParams(query).toString();
   const lines = [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}"${parameters.length === 0 ? url : `${url}?${parameters.join('&')}`}"`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$LINEWORK_URL${filled}${parameters === '' ? '' : `?${parameters}`}"`,
     ...(scope === null ? [] : ['-H "X-API-Key: $LINEWORK_API_KEY"']),
     ...(isIdempotent ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...(returns.length > 1 ? [`-H "Accept: ${returns[0]}"`] : []),
     ...(stream === undefined ? [] : [`-H "Content-Type: ${stream[0]}"`, '--data-binary @FILE']),
-    ...(bodyExample === undefined ? [] : ['-H "Content-Type: application/json"', `-d '${JSON.stringify(bodyExample).replaceAll("'", "'\\''")}'`]),
+    ...(body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quote(JSON.stringify(body))}`]),
   ];
   return lines.join(' \\\n  ');
 }
 
-function sdkSample({ noun, verb, params, query, stream, bodyExample, returns, isList, opensOrder }: Operation): string {
-  const parameters = Object.fromEntries(needed(query).map((input) => [input.name, exampleOf(input)]));
-  const hasBody = bodyExample !== undefined || stream !== undefined;
+function sdkSample(operation: Operation, { params, query, body }: FilledValues): string {
+  const { noun, verb, stream, returns, isList, opensOrder } = operation;
+  const isQueryOption = operation.body !== null || stream !== undefined;
+  const parameters = Object.keys(query).length === 0 ? undefined : literal(typed(query, operation.query));
   const values = [
-    ...params.map(({ name }) => `'${placeholder(name, noun)}'`),
-    ...(bodyExample === undefined ? [] : [literal(bodyExample)]),
+    ...params.map(literal),
+    ...(body === undefined ? [] : [literal(body)]),
     ...(stream === undefined ? [] : [`{ mediaType: '${stream[0]}', value: content }`]),
-    ...(!hasBody && Object.keys(parameters).length > 0 ? [literal(parameters)] : []),
-    ...(returns.length > 1 ? [...(query.length > 0 && !hasBody ? ['{}'] : []), `'${returns[0]}'`] : []),
+    ...(parameters !== undefined && !isQueryOption ? [parameters] : []),
+    ...(returns.length > 1 ? [...(operation.query.length > 0 && parameters === undefined ? ['{}'] : []), `'${returns[0]}'`] : []),
+    ...(parameters !== undefined && isQueryOption ? [...(body === undefined && stream === undefined ? ['undefined'] : []), `{ query: ${parameters} }`] : []),
   ];
   const call = `linework.${noun}.${verb}(${values.join(', ')})`;
   if (isList) return `for await (const item of ${call}) {\n  console.log(item);\n}`;
@@ -40,34 +59,46 @@ function sdkSample({ noun, verb, params, query, stream, bodyExample, returns, is
   return returns.length === 0 ? `await ${call};` : `const answer = await ${call};`;
 }
 
-function cliSample({ noun, verb, params, query, stream, bodyExample, opensOrder, isWrite }: Operation): string {
+/** Query values are texts in an address, and numbers and booleans in a program. */
+function typed(query: FilledValues['query'], inputs: readonly OperationInput[]): object {
+  const typeOf = (name: string) => inputs.find((input) => input.name === name)?.type;
+  const members = Object.entries(query).map(([name, value]) => {
+    const type = typeOf(name);
+    return [name, type === 'integer' || type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value];
+  });
+  return Object.fromEntries(members);
+}
+
+function cliSample({ noun, verb, stream, opensOrder, isWrite }: Operation, { params, query, body }: FilledValues): string {
   const words = [
     'linework',
     toKebab(noun),
     toKebab(verb),
-    ...params.map(({ name }) => placeholder(name, noun)),
-    ...needed(query).map((input) => `--${toKebab(input.name)} ${exampleOf(input)}`),
+    ...params,
+    ...options(query),
     ...(stream === undefined ? [] : ['FILE']),
-    ...bodyOptions(bodyExample),
+    ...options(body),
     ...(isWrite && opensOrder ? ['--wait'] : []),
   ];
   return words.join(' ');
 }
 
-/** The members of a body are options; what is not plain is JSON. */
-function bodyOptions(example: unknown): readonly string[] {
-  if (typeof example !== 'object' || example === null) return [];
-  return Object.entries(example).map(([name, value]) => {
+/** The members of a query or a body are options; what is not plain is JSON. */
+function options(values: unknown): readonly string[] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).map(([name, value]) => {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return `--${toKebab(name)} ${/^[\w.:+@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`}`;
+    return `--${toKebab(name)} ${/^[\w.:+@-]+$/.test(text) ? text : quote(text)}`;
   });
 }
 
-function exampleOf({ enum: values, format, type }: OperationInput): string {
+const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+function exampleOf({ name, enum: values, format, type }: OperationInput): string {
   if (values?.[0] !== undefined) return values[0];
   if (format === 'date-time') return '2026-11-24T12:00:00Z';
   if (format === 'date') return '2026-11-24';
-  return { integer: '1', number: '1', boolean: 'true' }[type] ?? 'VALUE';
+  return { integer: '1', number: '1', boolean: 'true' }[type] ?? placeholder(name, '');
 }
 
 /** `orderId` is `ORDER_ID`, and so is `id` of an order. */

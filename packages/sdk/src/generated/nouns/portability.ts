@@ -20,7 +20,7 @@ export class PortabilityMethods {
    * Needs a key with the scope `portability:read`.
    *
    * ```sh
-   * curl "$LINEWORK_URL/portability/status?msisdn=VALUE" \
+   * curl "$LINEWORK_URL/portability/status?msisdn=MSISDN" \
    *   -H "X-API-Key: $LINEWORK_API_KEY"
    * ```
    */

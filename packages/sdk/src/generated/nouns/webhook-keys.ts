@@ -20,7 +20,7 @@ export class WebhookKeysMethods {
    * No key is needed.
    *
    * ```sh
-   * curl "$LINEWORK_URL/.well-known/webhook-keys?endpointId=VALUE"
+   * curl "$LINEWORK_URL/.well-known/webhook-keys?endpointId=ENDPOINT_ID"
    * ```
    */
   list(query: ListWebhookKeysQuery, options?: RequestOptions): Call<WebhookKeySet> {
