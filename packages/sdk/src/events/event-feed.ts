@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts';
 import { ConnectionError, UnexpectedResponseError } from '../errors/linework-error.ts';
 import { ProblemError } from '../errors/problem-error.ts';
+import type { ListEventsQuery } from '../generated/types.ts';
 import { retryDelay } from '../transport/retry-delay.ts';
 import { sleep } from '../transport/sleep.ts';
 import type { LineworkEvent } from './linework-event.ts';
@@ -22,7 +23,7 @@ export interface FollowOptions {
   /** Ends following. The event that is being handled is finished first. */
   readonly signal?: AbortSignal | undefined;
   /** Only events that match: `{ type: ['line.blocked', 'order.*'], resourceId }`, as in the query of the feed. */
-  readonly filter?: object | undefined;
+  readonly filter?: Omit<ListEventsQuery, 'after' | 'limit' | 'waitSeconds'> | undefined;
   /** Is called when the feed could not be read, before the next try. */
   readonly onRetry?: ((error: unknown, retryInMs: number) => void) | undefined;
 }
