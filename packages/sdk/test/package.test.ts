@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { LineworkEvent } from '../src/events/linework-event.ts';
 import { webhooks } from '../src/webhooks/webhooks.ts';
 import { aClient } from './support/a-client.ts';
 import { aProject, type Project } from './support/a-project.ts';
@@ -72,9 +71,14 @@ describe('the other programs of the README', () => {
   it('follow the events from the saved position', async () => {
     const lines = await system.lines(2);
     for (const { id } of lines) await project.run(node, ['sdk.mjs', id], access());
-    const blocked = { query: { type: 'line.blocked' } };
-    const { items } = await aClient({ url: system.api.url }, { apiKey: system.key }).request<{ items: LineworkEvent[] }>('GET', '/events', blocked);
-    const [first, last] = items.slice(-2).map(({ position }) => position);
+    const ids = lines.map(({ id }) => id);
+    const client = aClient({ url: system.api.url }, { apiKey: system.key });
+    const readPositions = async () => {
+      const { items } = await client.events.list({ type: 'line.blocked' });
+      return items.filter(({ data }) => ids.includes(data.record.id)).map(({ position }) => position);
+    };
+    await expect.poll(readPositions).toHaveLength(2);
+    const [first, last] = await readPositions();
     const follow = (position: number | undefined) => project.run(node, ['events.mjs', String(position)], access());
     expect(await follow(first)).toContain(`${first} line.blocked ${lines[0]?.id}\n`);
     // The program ended before it saved the position of this event, so it comes again.
