@@ -83,9 +83,11 @@ import { listLifecycles } from './meta/list-lifecycles.ts';
 import { listOrderTypes } from './meta/list-order-types.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { closeOrder } from './orders/close-order.ts';
+import { explainOrder } from './orders/explain-order.ts';
 import { getOrder } from './orders/get-order.ts';
 import { listOrderAttempts } from './orders/list-order-attempts.ts';
 import { listOrderEvents } from './orders/list-order-events.ts';
+import { listOrderGroups } from './orders/list-order-groups.ts';
 import { listOrders } from './orders/list-orders.ts';
 import { notifyOrders } from './orders/notify-orders.ts';
 import { previewOrder } from './orders/preview-order.ts';
@@ -397,6 +399,7 @@ export const endpoints = defineInterface({
     '/notifications': { post: notifyOrders },
     '/{orderId}': {
       get: getOrder,
+      '/explanation': { get: explainOrder },
       '/attempts': { get: listOrderAttempts },
       '/events': { get: listOrderEvents },
       '/cancel': { post: cancelOrder },
@@ -406,6 +409,7 @@ export const endpoints = defineInterface({
       '/close': { post: closeOrder },
     },
   },
+  '/order-groups': { get: listOrderGroups },
   '/unanswered-calls': {
     get: listUnansweredCalls,
     '/{id}': {

@@ -32,7 +32,7 @@ export function msisdnFromText<Schema extends z.ZodType<string>>(schema: Schema)
   return read as unknown as Schema;
 }
 
-/** A list of at least one value: the parameter is repeated, or its values are separated by commas. */
+/** A list of at least one value: the parameter is repeated, or its values are separated by commas. A comma inside a value is written `\,`. */
 export function listFromText<Item extends z.ZodType>(item: Item) {
   const list = z.array(item).min(1).max(listedValuesLimit).meta({ description: 'Repeated, or separated by commas.' });
   return z.preprocess(splitAtCommas, list) as unknown as z.ZodType<z.output<Item>[], readonly z.input<Item>[] | string>;
@@ -40,8 +40,13 @@ export function listFromText<Item extends z.ZodType>(item: Item) {
 
 function splitAtCommas(text: unknown): unknown {
   const texts = Array.isArray(text) ? text : [text];
-  return texts.every((part) => typeof part === 'string') ? texts.flatMap((part) => part.split(',')) : text;
+  return texts.every((part) => typeof part === 'string') ? texts.flatMap(splitAtPlainCommas) : text;
 }
+
+const splitAtPlainCommas = (text: string): readonly string[] => text.split(/(?<!\\),/).map((value) => value.replaceAll('\\,', ','));
+
+/** Writes values as the text of one list parameter. */
+export const listToText = (values: readonly unknown[]): string => values.map((value) => String(value).replaceAll(',', '\\,')).join();
 
 /** A JSON object in one parameter, with the same rules as in a body. */
 export const objectFromText = z.string().transform((text, context) => {

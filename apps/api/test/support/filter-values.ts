@@ -17,6 +17,7 @@ const nameOf = (table: string): ValueFilter => ({ tables: [table], column: 'name
 const number = (...tables: readonly string[]): ValueFilter => ({ tables, column: 'msisdn', unknown: '+5511900000000' });
 const correlation = (table: string): ValueFilter => ({ tables: [table], column: 'correlation_id', unknown: 'an-unknown-correlation' });
 const withOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id)';
+const withFailedOrder = 'EXISTS (SELECT FROM orders o WHERE o.line_id = "line".id AND o.failed_at IS NOT NULL AND o.superseded_by IS NULL)';
 const resources = { externalCode: code('resource'), attributes: { tables: ['resource'], column: 'attributes', unknown: '{"tier":"unknown"}' } };
 
 /** The filters whose values may belong to another broker, by the path of the route. */
@@ -36,13 +37,18 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
     msisdn: { ...number('line'), condition: withOrder },
     externalCode: { ...code('line'), condition: withOrder },
   },
+  '/order-groups': {
+    correlationId: { ...correlation('orders'), condition: 'failed_at IS NOT NULL' },
+    msisdn: { ...number('line'), condition: withFailedOrder },
+    externalCode: { ...code('line'), condition: withFailedOrder },
+  },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
 };
 
 /** Parameters whose values belong to no broker: pages, sorts, times, amounts and kinds. */
 const sharedParameters =
-  /^(?:limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
+  /^(?:by|limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded)$/;
 
 export interface FilterValue {
   readonly name: string;

@@ -18,7 +18,9 @@ export const orderFilters = {
   msisdn: msisdnFromText(z.string().min(1).max(20)).optional().meta({ description: "The current number of the order's line." }),
   externalCode: restorePlus(code).optional().meta({ description: "The current external code of the order's line, in full." }),
   step: listFromText(code).optional().meta({ description: 'The `orderTypeStepCode` of the failed step. Only orders that need attention have one.' }),
-  errorCode: listFromText(code).optional().meta({ description: 'The `code` of the error that stopped the order. Only orders that need attention have one.' }),
+  errorCode: listFromText(code)
+    .optional()
+    .meta({ description: 'The `code` of the error that stopped the order. Only orders that need attention have one. Write a comma inside a code as `\\,`.' }),
   superseded: booleanFromText
     .optional()
     .meta({ description: '`true` lists only the orders that a newer order has superseded; `false` lists only the others.' }),

@@ -13,11 +13,11 @@ const brokerCount = 10;
 const lineCount = 20_000;
 
 /**
- * Fills an empty database with `count` orders on 20,000 lines of ten brokers, one per minute. Of 1,000 orders three have failed (one of
- * them is superseded), five are cancelled, and the others are completed. The last 2,000 are open. Triggers and foreign keys are disabled,
+ * Fills an empty database with `count` orders on 20,000 lines of ten brokers, one per minute. Of 1,000 orders `failedPerThousand` have failed
+ * (one of them is superseded), five are cancelled, and the others are completed. The last 2,000 are open. Triggers and foreign keys are disabled,
  * and there are no steps and events.
  */
-export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number): Promise<ManyOrders> {
+export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number, { failedPerThousand = 3 } = {}): Promise<ManyOrders> {
   const connection = await pool.connect();
   try {
     await connection.query("SET statement_timeout = 0; SET session_replication_role = replica; SET maintenance_work_mem = '256MB'; SET jit = off");
@@ -25,7 +25,7 @@ export async function manyOrders({ pool }: Pick<OpenDb, 'pool'>, count: number):
     await connection.query(insertBrokers, [brokerCount]);
     await connection.query(insertLines, [lineCount, brokerCount]);
     const indexes = await dropIndexes(connection);
-    await connection.query(insertOrders, [count, lineCount]);
+    await connection.query(insertOrders, [count, lineCount, failedPerThousand]);
     for (const definition of indexes) await connection.query(definition);
     await connection.query(insertFailures);
     const { rows } = await connection.query<{ id: string }>(insertBulkOperation);
@@ -72,7 +72,7 @@ const insertOrders = `
     SELECT n, ('018f0000-0000-7000-8002-' || lpad(to_hex(n % $2 + 1), 12, '0'))::uuid AS line_id,
       timestamptz '2024-01-01Z' + n * interval '1 minute' AS placed_at,
       timestamptz '2024-01-01Z' + n * interval '1 minute' + (hashtext(n::text) & 65535) * interval '1 second' AS changed_at,
-      CASE WHEN n > $1 - 2000 THEN 'PENDING' WHEN n % 1000 < 3 THEN 'FAILED' WHEN n % 1000 < 8 THEN 'CANCELLED' ELSE 'COMPLETED' END AS status
+      CASE WHEN n > $1 - 2000 THEN 'PENDING' WHEN n % 1000 < $3::int THEN 'FAILED' WHEN n % 1000 < $3::int + 5 THEN 'CANCELLED' ELSE 'COMPLETED' END AS status
     FROM generate_series(1, $1::int) n
   ) o JOIN line l ON l.id = o.line_id`;
 

@@ -1,0 +1,109 @@
+import { orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { getStepDeclaration, type OrderSnapshot, type StepSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import { findFailedStep } from '../model/summarize-failure.ts';
+import { decideNextMove } from './decide-next-move.ts';
+
+/** What the snapshot of an order does not have, by the clock of the database. */
+export interface OrderTimes {
+  readonly now: Date;
+  /** The end of the lease of an order that is held; otherwise when the sweep looks at it. Null if it has settled. */
+  readonly dueAt: Date | null;
+  readonly notBefore: Date | null;
+  readonly supersededBy: string | null;
+}
+
+/** The step that comes next, or that stopped the order. */
+export interface ExplainedStep {
+  readonly position: number;
+  readonly kind: 'execute' | 'undo';
+  /** The attempt that runs or comes next. For a failed step the last one. */
+  readonly attempt: number;
+  readonly attemptLimit: number;
+}
+
+/** What an order waits for: `call` is one that its system has accepted, `start` the time that its client asked for, `decision` one of a person. */
+export type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'decision';
+
+export interface Explanation {
+  readonly isHeld: boolean;
+  readonly waitsFor: AwaitedThing | null;
+  /** When the wait ends, or the order is looked at again; the end of the lease of an order that is held. Null if nobody knows. */
+  readonly waitsUntil: Date | null;
+  readonly step: ExplainedStep | null;
+  readonly sentence: string;
+}
+
+/** Explains why an order stands where it stands, by the function that decides its next move. Pure. */
+export function explainOrder(order: OrderSnapshot, times: OrderTimes): Explanation {
+  const move = decideNextMove(toOrderView(order), toStepViews(order));
+  if (move.move === 'settled') return explainSettled(order, times);
+  const step = 'position' in move ? findStep(order, move.position, move.move) : null;
+  if (order.epoch === order.acquiredEpoch) return explainHeld(order, step, times);
+  return explainWaiting(order, step, times);
+}
+
+function findStep(order: OrderSnapshot, position: number, kind: 'execute' | 'undo'): ExplainedStep {
+  const { status, attempt = 0, attemptLimit = 0, undoAttempt = 0, undoAttemptLimit = 0 } = order.steps[position] ?? {};
+  if (kind === 'undo') return { position, kind, attempt: undoAttempt + 1, attemptLimit: undoAttemptLimit };
+  return { position, kind, attempt: status === 'RUNNING' ? attempt : attempt + 1, attemptLimit };
+}
+
+function explainSettled(order: OrderSnapshot, { supersededBy }: OrderTimes): Explanation {
+  const { status } = order;
+  const base = { isHeld: false, waitsFor: null, waitsUntil: null, step: null };
+  if (!(unresolvedStatuses as readonly string[]).includes(status)) return { ...base, sentence: `The order is ${status}: ${orderLifecycle.meanings[status]}.` };
+  const failed = findFailedStep(order);
+  const step = failed ? toFailedStep(failed) : null;
+  const because = failed ? `${describeStep(order, step)} ended with ${failed.error?.code ?? 'poison'}` : 'no worker could start it';
+  if (supersededBy !== null) {
+    return { ...base, step, sentence: `The order is ${status}, because ${because}. Order ${supersededBy} has superseded it, so it needs no decision.` };
+  }
+  const requests = orderLifecycle.getRequests(status).join(', ');
+  return { ...base, waitsFor: 'decision', step, sentence: `The order is ${status}, because ${because}. It waits for a decision: ${requests}.` };
+}
+
+function toFailedStep({ position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit }: StepSnapshot): ExplainedStep {
+  if (status === 'ROLLBACK_FAILED') return { position, kind: 'undo', attempt: undoAttempt, attemptLimit: undoAttemptLimit };
+  return { position, kind: 'execute', attempt, attemptLimit };
+}
+
+/** The epoch of an order that a worker has acquired is that of its acquisition, until the worker or the sweep gives it another one. */
+function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, dueAt }: OrderTimes): Explanation {
+  const task = describeStep(order, step);
+  if (dueAt !== null && dueAt > now) {
+    return { isHeld: true, waitsFor: null, waitsUntil: dueAt, step, sentence: `A worker is at ${task} and holds the order until ${showTime(dueAt)}.` };
+  }
+  const sentence = `The lease of the worker that was at ${task} has ended. The next sweep gives the order to another worker.`;
+  return { isHeld: false, waitsFor: 'worker', waitsUntil: null, step, sentence };
+}
+
+function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueAt, notBefore }: OrderTimes): Explanation {
+  const task = describeStep(order, step);
+  const wait = (waitsFor: AwaitedThing, waitsUntil: Date | null, why: string): Explanation => {
+    return { isHeld: false, waitsFor, waitsUntil, step, sentence: `The order waits ${why}. Nobody holds it.` };
+  };
+  const { awaited = null, error = null } = (step && order.steps[step.position]) ?? {};
+  const again = dueAt ? `, and is tried again by ${showTime(dueAt)}` : '';
+  if (order.away !== null)
+    return wait('system', dueAt, `for ${describeSystem(order, step)}, which is away since ${showTime(order.away.since)}${again}, with ${task}`);
+  if (awaited !== null) return wait('call', dueAt, `for ${describeSystem(order, step)} to finish ${task}, accepted as ${awaited.reference}`);
+  if (order.isTooEarly && order.status === 'PENDING') return wait('start', notBefore, `until ${showTime(notBefore)}, the time for which it was placed`);
+  if (order.isTooEarly) return wait('back-off', notBefore, `until ${showTime(notBefore)} for ${task}, because of ${error?.code ?? 'an error'}`);
+  return wait('worker', null, `for a free worker, with ${task}`);
+}
+
+const showTime = (time: Date | null): string => time?.toISOString() ?? 'an unknown time';
+
+/** The system of a step is the first part of its action: `network` of `network.suspend`. */
+export function findSystem(order: OrderSnapshot, position: number): string {
+  return getStepDeclaration(order, position).action.split('.')[0] ?? '';
+}
+
+const describeSystem = (order: OrderSnapshot, step: ExplainedStep | null): string => (step ? `the ${findSystem(order, step.position)}` : 'a system');
+
+function describeStep(order: OrderSnapshot, step: ExplainedStep | null): string {
+  if (step === null) return 'its end';
+  const { position, kind, attempt, attemptLimit } = step;
+  const name = `${order.type.code}.${getStepDeclaration(order, position).code}`;
+  return `attempt ${attempt} of ${attemptLimit} of ${kind === 'undo' ? 'the undo of ' : ''}${name}`;
+}

@@ -1,0 +1,83 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { checkOrderRequest } from '@linework/engine/commands/check-order-request';
+import { getStepDeclaration, type OrderSnapshot } from '@linework/engine/model/order-snapshot';
+import type { OrderTypes } from '@linework/engine/model/order-type';
+import { stepId } from '@linework/engine/model/step-id';
+import { isUnknownVersion } from '@linework/engine/model/unknown-version';
+import { type ExplainedStep, explainOrder as explain } from '@linework/engine/planning/explain-order';
+import { orderNotFound } from '@linework/engine/queries/find-order';
+import { loadOrders } from '@linework/engine/store/load-orders';
+import { explainedRequests, type OrderExplanation } from '@linework/schemas/orders/order-explanation';
+import { listOrderChanges } from './list-order-changes.ts';
+
+const findTimesStatement = statement(
+  'find-times-of-order',
+  `SELECT now() AS now, o.due_at AS "dueAt", o.not_before AS "notBefore", o.superseded_by AS "supersededBy"
+  FROM orders o
+  WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
+);
+
+interface TimesRow {
+  readonly now: Date;
+  readonly dueAt: Date | null;
+  readonly notBefore: Date | null;
+  readonly supersededBy: string | null;
+}
+
+interface ExplainQuery {
+  readonly caller: Caller;
+  readonly orderId: string;
+}
+
+/**
+ * Explains why an order stands where it stands, what it allows now and what it has changed. Raises not-found, and unavailable (503) when this
+ * program does not know the version of its type.
+ */
+export async function explainOrder(db: Pick<Db, 'query'>, orderTypes: OrderTypes, { caller, orderId }: ExplainQuery): Promise<OrderExplanation> {
+  const [times] = await db.query<TimesRow>(findTimesStatement, [orderId, caller.brokerId]);
+  const [order] = times ? await loadOrders(db, orderTypes, [orderId]) : [];
+  if (!times || !order) throw orderNotFound(orderId);
+  const [cancel] = judgeRequests(order, times.supersededBy);
+  if (isUnknownVersion(order)) throw cancel?.problem ?? orderNotFound(orderId);
+  const changes = await listOrderChanges(db, { orderId, resourceId: order.context.resource.id, brokerId: caller.brokerId });
+  return { ...showExplanation(order, times), changes };
+}
+
+function showExplanation(order: OrderSnapshot, times: TimesRow): Omit<OrderExplanation, 'changes'> {
+  const { isHeld, waitsFor, waitsUntil, step, sentence } = explain(order, times);
+  const judged = judgeRequests(order, times.supersededBy);
+  return {
+    orderId: order.context.orderId,
+    status: order.status,
+    explainedAt: times.now.toISOString(),
+    sentence,
+    ...(waitsFor && { waitsFor }),
+    ...(waitsUntil && !isHeld && { waitsUntil: waitsUntil.toISOString() }),
+    ...(waitsFor === 'system' && order.away && { waitsSince: order.away.since.toISOString() }),
+    ...(isHeld && waitsUntil && { lease: { epoch: order.epoch, leasedUntil: waitsUntil.toISOString() } }),
+    ...(step && { step: showStep(order, step) }),
+    ...(times.supersededBy !== null && { supersededBy: times.supersededBy }),
+    allowed: judged.flatMap(({ request, problem }) => (problem ? [] : [request])),
+    rejected: judged.flatMap(({ request, problem }) => (problem ? [{ request, code: problem.code, detail: problem.message }] : [])),
+  };
+}
+
+/** The rules are those that the request itself applies. */
+const judgeRequests = (order: Parameters<typeof checkOrderRequest>[0], supersededBy: string | null) =>
+  explainedRequests.map((request) => ({ request, problem: checkOrderRequest(order, { request, supersededBy }) }));
+
+function showStep(order: OrderSnapshot, { position, kind, attempt, attemptLimit }: ExplainedStep): OrderExplanation['step'] {
+  const { code, action } = getStepDeclaration(order, position);
+  const error = order.steps[position]?.error;
+  return {
+    id: stepId(order.context.orderId, position),
+    orderTypeStepCode: `${order.type.code}.${code}`,
+    actionCode: action,
+    kind,
+    attempt,
+    attemptLimit,
+    ...(error && { error: { code: error.code, detail: error.detail } }),
+  };
+}
