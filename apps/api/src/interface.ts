@@ -94,6 +94,10 @@ import { previewOrder } from './orders/preview-order.ts';
 import { retryOrder } from './orders/retry-order.ts';
 import { rollbackOrder } from './orders/rollback-order.ts';
 import { skipStep } from './orders/skip-step.ts';
+import { createPause } from './pauses/create-pause.ts';
+import { endPause } from './pauses/end-pause.ts';
+import { getPause } from './pauses/get-pause.ts';
+import { listPauses } from './pauses/list-pauses.ts';
 import { createPaymentMethod } from './payment-methods/create-payment-method.ts';
 import { getPaymentMethod } from './payment-methods/get-payment-method.ts';
 import { listPaymentMethods } from './payment-methods/list-payment-methods.ts';
@@ -410,6 +414,14 @@ export const endpoints = defineInterface({
     },
   },
   '/order-groups': { get: listOrderGroups },
+  '/pauses': {
+    get: listPauses,
+    post: createPause,
+    '/{id}': {
+      get: getPause,
+      '/resume': { post: endPause },
+    },
+  },
   '/unanswered-calls': {
     get: listUnansweredCalls,
     '/{id}': {

@@ -56,6 +56,8 @@ const lockResource = statement(
 
 const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
 
+const lockPause = statement('lock-record-getPause', 'SELECT id FROM pause WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
+
 /** Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does. */
 const lockApiKey = statement(
   'lock-record-getApiKey',
@@ -79,6 +81,7 @@ const lockApiKey = statement(
 const locks = new Map<string, Statement>([
   ['getBroker', lockBroker],
   ['getApiKey', lockApiKey],
+  ['getPause', lockPause],
   ['getLine', lockLine],
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [

@@ -3,6 +3,7 @@ import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { createPauseReader } from '@linework/engine/store/load-pauses';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
@@ -56,6 +57,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     db,
     log,
     notify: queues.notify,
+    readPauses: createPauseReader(db),
     orderTypes: indexOrderTypes(allOrderTypeVersions),
     systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: createSecretOpener(privateKeys) }) },
     partners,

@@ -38,6 +38,8 @@ const writtenByRequests: readonly EventType[] = [
   'port_out.agreed',
   'port_out.cancel_started',
   'port_out.decided',
+  'pause.created',
+  'pause.ended',
   'range.created',
   'range.deleted',
   'refund.created',

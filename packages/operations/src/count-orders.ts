@@ -12,6 +12,8 @@ export interface OrderCount {
   readonly overdue: number;
   /** The orders that wait for a system that is down. */
   readonly waiting: number;
+  /** The orders that wait for the end of a pause. */
+  readonly paused: number;
   /**
    * The time since the oldest of them became due; 0 if there is none. An order that no worker ever acquired is due since it was placed, or since the
    * `notBefore` of its client: the sweep sets a new due time each time it requeues the order.
@@ -26,13 +28,14 @@ const countOrdersStatement = statement(
     count(*) FILTER (WHERE due_at <= now())::int AS due,
     count(*) FILTER (WHERE due_at <= now() - interval '10 s')::int AS overdue,
     count(*) FILTER (WHERE away_since IS NOT NULL)::int AS waiting,
+    count(*) FILTER (WHERE pause_id IS NOT NULL)::int AS paused,
     greatest(0, coalesce(max(extract(epoch FROM now() - due_since)), 0))::float8 AS "oldestDueSeconds"
   FROM (
-    SELECT type, status, due_at, away_since, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
+    SELECT type, status, due_at, away_since, pause_id, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
     FROM orders
     WHERE due_at IS NOT NULL
     UNION ALL
-    SELECT type, status, NULL, NULL, NULL
+    SELECT type, status, NULL, NULL, NULL, NULL
     FROM orders
     WHERE status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
   ) unsettled

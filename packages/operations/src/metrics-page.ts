@@ -60,12 +60,16 @@ async function withTimeout<Read>(read: () => Promise<Read>): Promise<Read> {
   return Promise.race([read(), late]).finally(() => clearTimeout(timer));
 }
 
-function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, ordersWaiting }: Metrics, counts: readonly OrderCount[] | undefined): void {
+function setOrderMetrics(
+  { orders, ordersDue, ordersOverdue, oldestDueOrderAge, ordersPaused, ordersWaiting }: Metrics,
+  counts: readonly OrderCount[] | undefined,
+): void {
   orders.reset();
   // Without counts the gauges have no value, because an old value or 0 would be wrong.
   ordersDue.remove();
   ordersOverdue.remove();
   oldestDueOrderAge.remove();
+  ordersPaused.remove();
   ordersWaiting.remove();
   if (counts === undefined) return;
   for (const { type, status, count } of counts) orders.set({ type, status }, count);
@@ -73,6 +77,7 @@ function setOrderMetrics({ orders, ordersDue, ordersOverdue, oldestDueOrderAge, 
   ordersOverdue.set(sum(counts.map(({ overdue }) => overdue)));
   oldestDueOrderAge.set(Math.max(0, ...counts.map(({ oldestDueSeconds }) => oldestDueSeconds)));
   ordersWaiting.set(sum(counts.map(({ waiting }) => waiting)));
+  ordersPaused.set(sum(counts.map(({ paused }) => paused)));
 }
 
 function setEventMetrics({ eventLag, eventPosition }: Metrics, lag: EventLag | undefined): void {

@@ -50,6 +50,7 @@ export function createMetrics() {
     ordersDue: gauge('linework_orders_due', 'Orders whose due time has passed, of all workers.'),
     ordersOverdue: gauge('linework_orders_overdue', 'Orders that have been due for 10 s or more, of all workers: no worker acquires them.'),
     oldestDueOrderAge: gauge('linework_oldest_due_order_age_seconds', 'Age of the oldest due order that no worker has acquired, of all workers.'),
+    ordersPaused: gauge('linework_orders_paused', 'Orders that wait until an operator ends a pause, of all workers.'),
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
     eventLag: gauge('linework_event_feed_lag_seconds', 'Age of the oldest committed event without a position in the feed; 0 if all have one.'),
     eventPosition: gauge('linework_event_newest_position', 'The newest position of the feed of events.'),

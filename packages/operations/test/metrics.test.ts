@@ -57,8 +57,8 @@ describe('the page of metrics', () => {
 
   it('shows the current counts without old series', async () => {
     let counts: Awaited<ReturnType<MetricsSources['countOrders']>> = [
-      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, waiting: 1, oldestDueSeconds: 12.5 },
-      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, waiting: 0, oldestDueSeconds: 0 },
+      { type: 'LINE_BLOCK', status: 'PENDING', count: 3, due: 2, overdue: 1, paused: 0, waiting: 1, oldestDueSeconds: 12.5 },
+      { type: 'LINE_UNBLOCK', status: 'FAILED', count: 4, due: 1, overdue: 0, paused: 0, waiting: 0, oldestDueSeconds: 0 },
     ];
     let failures: Awaited<ReturnType<MetricsSources['countFailures']>> = Array.from({ length: 102 }, (_, at) => ({
       step: 'LINE_BLOCK.SUSPEND_NETWORK',
@@ -71,7 +71,7 @@ describe('the page of metrics', () => {
       ...sources,
       countOrders: async () => counts,
       countFailures: async () => failures,
-      countJobs: async () => ({ orders: { waiting: 5 }, maintenance: { waiting: 1 } }),
+      countJobs: async () => ({ orders: { paused: 0, waiting: 5 }, maintenance: { paused: 0, waiting: 1 } }),
       failedWakeUps: () => 9,
     });
     const first = await page.read();

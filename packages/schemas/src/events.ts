@@ -166,6 +166,8 @@ const otherEvents = [
   'api_key.created',
   'api_key.rotated',
   'api_key.revoked',
+  'pause.created',
+  'pause.ended',
   'resource_type.created',
   'pool.created',
   'pool.changed',

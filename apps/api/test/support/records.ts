@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
@@ -31,6 +32,7 @@ export interface Records {
   readonly bulkIds: readonly string[];
   readonly unansweredCallIds: readonly string[];
   readonly apiKeyIds: readonly string[];
+  readonly pauseIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
   /** Each is the id of an offer and also of one of its versions. */
@@ -84,6 +86,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     unansweredCallIds: [await anUnansweredCall(api.db, { brokerId, kind: 'payment', recordId: payments[0]?.id ?? '' })],
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
+    pauseIds: [await anEndedPause(api)],
     holderIds: [holder.id],
     poolIds: [pool.id, emptyPool.id],
     offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
@@ -104,6 +107,12 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     webhookEndpointIds,
     webhookDeliveryIds,
   };
+}
+
+/** A pause that has ended, so that it stops no order of the suite. */
+async function anEndedPause({ db }: TestApi): Promise<string> {
+  const pause = { id: randomUUID(), kind: 'system', target: 'network', reason: 'over', keyId: randomUUID(), endedAt: new Date() };
+  return (await db.prisma.pause.create({ data: pause })).id;
 }
 
 let blockCount = 0;
@@ -136,6 +145,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/catalog\/offers\/\{id\}/, 'offerIds'],
   [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
+  [/^\/pauses\/\{id\}/, 'pauseIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
   [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],

@@ -1,8 +1,11 @@
+import { releasePausedOrders } from '@linework/engine/execution/release-paused-orders';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 import type { WorkerEngine } from '../engine.ts';
 
 export function requeueDueOrdersHandler({ db, notify, observer, log, settings: { awayLimitMs } }: WorkerEngine) {
   return async (): Promise<void> => {
+    const released = await releasePausedOrders(db);
+    if (released > 0) log.info({ count: released }, 'orders of ended pauses go on');
     const count = await requeueDueOrders({ db, notify, awayLimitMs });
     if (count === 0) return;
     observer.dueOrdersRequeued(count);

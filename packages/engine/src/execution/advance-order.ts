@@ -8,15 +8,18 @@ import type { EngineObserver } from '../model/engine-observer.ts';
 import { createLeaseClock, type LeaseClock } from '../model/lease-clock.ts';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';
 import { listResourceTypes, type OrderTypes } from '../model/order-type.ts';
+import { noPauses, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';
 import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
 import type { Outcome } from '../planning/apply-outcome.ts';
+import { findPauseOfOrder } from '../planning/find-pause-of-order.ts';
 import { type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
 import { type CommitResult, commitEach } from '../store/commit-each.ts';
 import { createCommitStatements } from '../store/commit-variants.ts';
 import { loadFacts } from '../store/load-facts.ts';
 import { loadOrders } from '../store/load-orders.ts';
+import { createOrderPauser } from '../store/pause-orders.ts';
 import { releaseAfterError } from './release-after-error.ts';
 import { reportSettled } from './report-settled.ts';
 import { runStep } from './run-step.ts';
@@ -45,6 +48,8 @@ export interface EnginePorts<Systems> {
   /** The other systems that the steps call. */
   readonly systems: Systems & { readonly isAway?: (() => boolean) | undefined };
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
+  /** The pauses of now, which may be a second old. Without it nothing is ever paused. */
+  readonly readPauses?: () => Promise<Pauses>;
   readonly observer: EngineObserver;
   readonly log: Log;
   readonly settings: EngineSettings;
@@ -67,26 +72,27 @@ const commitConcurrency = 2;
  * order settles, has to wait, or is acquired by another worker. Orders that are executed at the same time share statements.
  */
 export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
-  const { db, orderTypes, observer } = engine;
+  const { orderTypes, observer } = engine;
   const { leaseMs } = engine.settings;
   const clock = createLeaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
   for (const resource of listResourceTypes(orderTypes)) createCommitStatements(resource);
   const reportUnknownVersion = createUnknownVersionReporter(engine);
-  const loadSnapshots = async (ids: readonly string[]) => loadFacts(db, await loadOrders(db, orderTypes, ids));
-  const load = coalesce(loadSnapshots, batchOptions);
-  const acquirePending = coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions);
-  const onCommit = (variant: string, count: number) => observer.transitionsCommitted(variant, count);
-  const commit = coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), { ...batchOptions, concurrency: commitConcurrency });
+  const { load, acquirePending, pauseOrder, commit } = createSharedStatements(engine);
+  const readPauses = engine.readPauses ?? (async () => noPauses);
 
   return async function advanceOrder(wakeUp) {
     // The order is due again in a few seconds. Dropping the wake-up here saves the read.
     if (wakeUp.isAway && engine.systems.isAway?.()) return observer.wakeUpDeferred();
+    const pauses = await readPauses();
     const sentMs = clock.nowMs();
-    const acquired = wakeUp.epoch === 0 ? await acquireNow(wakeUp.orderId) : undefined;
+    // The statement that acquires an order before it is read does not know what is paused.
+    const acquired = wakeUp.epoch === 0 && pauses.length === 0 ? await acquireNow(wakeUp.orderId) : undefined;
     if (acquired) return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
     const order = await load(wakeUp.orderId);
     if (order && isUnknownVersion(order)) return reportUnknownVersion(order);
     if (!order || !canAcquire(order, wakeUp)) return observer.staleWakeUp();
+    const pause = findPauseOfOrder(order, pauses);
+    if (pause) return void (await pauseOrder({ orderId: wakeUp.orderId, epoch: order.epoch, pauseId: pause.id }));
     if (order.away === null && order.steps.some(isAbandoned)) observer.leaseExpired();
     await execute({ order, lease: 'acquire', outcome: null, leaseUntilMs: 0 });
   };
@@ -95,7 +101,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     let state = initial;
     try {
       for (;;) {
-        const plan = planNext(state, engine.settings);
+        const plan = planNext(state, engine.settings, state.committedAtMs === undefined ? await readPauses() : noPauses);
         const sentMs = state.committedAtMs ?? clock.nowMs();
         const applied = state.committedAtMs !== undefined || (await write(plan.transition));
         if (applied instanceof Error) throw applied;
@@ -150,6 +156,18 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
   }
 }
 
+/** The statements that orders share which are executed at the same time. */
+function createSharedStatements<Systems>({ db, orderTypes, observer, settings: { leaseMs } }: EnginePorts<Systems>) {
+  const loadSnapshots = async (ids: readonly string[]) => loadFacts(db, await loadOrders(db, orderTypes, ids));
+  const onCommit = (variant: string, count: number) => observer.transitionsCommitted(variant, count);
+  return {
+    load: coalesce(loadSnapshots, batchOptions),
+    acquirePending: coalesce(createPendingOrderAcquirer(db, orderTypes, { leaseMs }), batchOptions),
+    pauseOrder: coalesce(createOrderPauser(db), batchOptions),
+    commit: coalesce((transitions: readonly Transition[]) => commitEach(db, transitions, onCommit), { ...batchOptions, concurrency: commitConcurrency }),
+  };
+}
+
 /** The state of one order while a worker executes it. */
 interface ExecutionState<Systems = never> {
   readonly order: OrderSnapshot<Systems>;
@@ -172,10 +190,11 @@ function computeLeaseEnd(clock: LeaseClock, { lease, due }: Transition, sentMs: 
 function planNext<Systems>(
   { order, lease, outcome, postponedTask }: ExecutionState<Systems>,
   { leaseMs, acquisitionLimit, awayLimitMs }: EngineSettings,
+  pauses: Pauses,
 ): Plan<Systems> {
   if (postponedTask) return planRenewal(order, postponedTask, { leaseMs });
   if (lease === 'acquire' && order.acquisitions >= acquisitionLimit) return planFinalAcquisition(order, { leaseMs });
-  return planTransition(order, outcome, lease, { leaseMs, awayLimitMs, chance: Math.random() });
+  return planTransition(order, outcome, lease, { leaseMs, awayLimitMs, chance: Math.random(), pauses });
 }
 
 function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {

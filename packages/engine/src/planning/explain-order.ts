@@ -1,5 +1,6 @@
 import { orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
 import { findFailedStep } from '../model/summarize-failure.ts';
 import { decideNextMove } from './decide-next-move.ts';
 
@@ -10,6 +11,8 @@ export interface OrderTimes {
   readonly dueAt: Date | null;
   readonly notBefore: Date | null;
   readonly supersededBy: string | null;
+  /** The pauses of now. */
+  readonly pauses: Pauses;
 }
 
 /** The step that comes next, or that stopped the order. */
@@ -22,7 +25,7 @@ export interface ExplainedStep {
 }
 
 /** What an order waits for: `call` is one that its system has accepted, `start` the time that its client asked for, `decision` one of a person. */
-export type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'decision';
+export type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'pause' | 'decision';
 
 export interface Explanation {
   readonly isHeld: boolean;
@@ -30,6 +33,8 @@ export interface Explanation {
   /** When the wait ends, or the order is looked at again; the end of the lease of an order that is held. Null if nobody knows. */
   readonly waitsUntil: Date | null;
   readonly step: ExplainedStep | null;
+  /** The pause that stops the step. */
+  readonly pause?: Pause | undefined;
   readonly sentence: string;
 }
 
@@ -39,7 +44,8 @@ export function explainOrder(order: OrderSnapshot, times: OrderTimes): Explanati
   if (move.move === 'settled') return explainSettled(order, times);
   const step = 'position' in move ? findStep(order, move.position, move.move) : null;
   if (order.epoch === order.acquiredEpoch) return explainHeld(order, step, times);
-  return explainWaiting(order, step, times);
+  const pause = findPauseOfMove(order, move, times.pauses);
+  return pause ? explainPaused(order, step, pause) : explainWaiting(order, step, times);
 }
 
 function findStep(order: OrderSnapshot, position: number, kind: 'execute' | 'undo'): ExplainedStep {
@@ -75,6 +81,11 @@ function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, du
   }
   const sentence = `The lease of the worker that was at ${task} has ended. The next sweep gives the order to another worker.`;
   return { isHeld: false, waitsFor: 'worker', waitsUntil: null, step, sentence };
+}
+
+function explainPaused(order: OrderSnapshot, step: ExplainedStep | null, pause: Pause): Explanation {
+  const sentence = `The order waits before ${describeStep(order, step)}, because an operator has paused the ${pause.kind} ${pause.target}. Nobody holds it.`;
+  return { isHeld: false, waitsFor: 'pause', waitsUntil: null, step, pause, sentence };
 }
 
 function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueAt, notBefore }: OrderTimes): Explanation {

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
+import { findPauseOfMove, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';
 import { applyOutcome, type Outcome } from './apply-outcome.ts';
 import { decideNextMove, type Move } from './decide-next-move.ts';
@@ -30,6 +31,8 @@ export interface Plan<Systems = never> {
 
 export interface PlanSettings extends AwaySettings {
   readonly leaseMs: number;
+  /** The pauses of now. A step that one of them stops does not start. */
+  readonly pauses?: Pauses | undefined;
 }
 
 /**
@@ -46,7 +49,8 @@ export function planTransition<Systems>(
   startIfPending(draft);
   const afterOutcome = outcome === null ? null : applyOutcome(draft, outcome, settings);
   if (afterOutcome !== null && afterOutcome !== 'replan') return planWait(draft, afterOutcome);
-  const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status);
+  const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status, settings.pauses);
+  if (followUp === 'paused') return planPause(draft);
   const due = followUp === 'settled' ? null : { leaseMs: settings.leaseMs };
   const transition = draft.build({ lease, due, notBeforeMs: null });
   return { transition, orderAfter: projectOrder(draft, transition), followUp };
@@ -60,6 +64,12 @@ function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, waitsFor }
   const transition = draft.build({ lease: 'release', due: { inMs: waitMs }, notBeforeMs, ...flags });
   // The sweep wakes up the orders that wait for a system, because it handles many of them in one statement.
   return { transition, orderAfter: projectOrder(draft, transition), followUp: waitsFor === 'system' ? 'wait-for-system' : { waitMs } };
+}
+
+/** Gives the order up before a paused step. The next wake-up finds it unstarted and makes it wait. */
+function planPause<Systems>(draft: TransitionDraft<Systems>): Plan<Systems> {
+  const transition = draft.build({ lease: 'release', due: { inMs: 1_000 }, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: { waitMs: 0 } };
 }
 
 /** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
@@ -95,14 +105,15 @@ function projectOrder<Systems>(draft: TransitionDraft<Systems>, { lease, stepEnd
   return lease === 'acquire' ? { ...order, epoch, acquiredEpoch: epoch, acquisitions: acquisitions + 1, away } : { ...order, epoch, acquisitions, away };
 }
 
-/** Applies moves until an external step has to run or the order settles. */
-function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus): StepTask | 'replan' | 'settled' {
+/** Applies moves until an external step has to run, a pause stops the next step, or the order settles. */
+function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus, pauses: Pauses = []): StepTask | 'replan' | 'settled' | 'paused' {
   for (;;) {
     const order = draft.order();
     const move = decideNextMove(toOrderView(order), toStepViews(order));
     // A transition changes the status of an order once. If it has already changed, the next transition settles or compensates the order.
     // It also has the local steps before the end: a number must not be available while its line is not terminated yet.
     if (order.status !== statusBefore && (move.move === 'settle' || move.move === 'start-compensation' || isLocalExecute(order, move))) return 'replan';
+    if (pauses.length > 0 && findPauseOfMove(order, move, pauses)) return 'paused';
     const result = applyMove(draft, move);
     if (result !== 'continue') return result;
   }

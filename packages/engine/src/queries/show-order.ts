@@ -20,6 +20,8 @@ export interface OrderRecord {
   readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly awaySince: Date | null;
+  /** The pause that the order waits for. */
+  readonly pauseId: string | null;
   /** The actor that placed the order, as far as the reader may see it. */
   readonly actor: Actor | undefined;
   readonly steps: readonly OrderStepRecord[];
@@ -40,6 +42,8 @@ export interface OrderStepRecord {
 /** An order as the API shows it. The actor is in `metadata`, because the interface allows no other members of an order but leaves `metadata` open. */
 export function showOrder(record: OrderRecord): Order {
   const steps = record.steps.map((step) => showStep(record, step));
+  const pausedStep = record.pauseId === null ? undefined : findPausedStep(record);
+  if (pausedStep !== undefined) steps[pausedStep] = { ...(steps[pausedStep] as OrderStep), error: createPausedError(record.pauseId) };
   return {
     id: record.id,
     type: record.type,
@@ -62,6 +66,21 @@ export function showOrder(record: OrderRecord): Order {
 function withActor({ actor: _, ...metadata }: Order['metadata'], actor: Actor | undefined): Order['metadata'] {
   return { ...metadata, ...(actor && { actor }) };
 }
+
+/** The index of the step that waits: the next one, or the last one that has an effect where the order is undone. */
+function findPausedStep({ status, steps }: OrderRecord): number | undefined {
+  const isUndone = status === 'ROLLING_BACK' || status === 'CANCELLING';
+  const index = isUndone
+    ? steps.findLastIndex((step) => step.startedAt !== null && step.status !== 'ROLLED_BACK')
+    : steps.findIndex((step) => step.finishedAt === null && step.status !== 'SKIPPED');
+  return index === -1 ? undefined : index;
+}
+
+const createPausedError = (pauseId: string | null): OrderStep['error'] => ({
+  code: 'paused',
+  detail: 'An operator has paused this step. The order waits until the pause ends, and uses no attempt.',
+  pauseId,
+});
 
 function showStep({ id, type, awaySince }: OrderRecord, step: OrderStepRecord): OrderStep {
   const { position, code, actionCode, status, attempt, error, startedAt, failedAt, finishedAt } = step;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const metadataOf = (metadata: object, actor: Actor | undefined) => {
   const [now, id] = [new Date(), randomUUID()];
   const words = { type: 'LINE_BLOCK', status: 'PENDING', resourceType: 'line', externalCode: '', correlationId: 'c' };
-  const nothing = { cancellationReason: null, failedAt: null, awaySince: null, steps: [] };
+  const nothing = { cancellationReason: null, failedAt: null, awaySince: null, pauseId: null, steps: [] };
   const record: OrderRecord = { ...words, ...nothing, id, resourceId: id, brokerId: id, input: {}, metadata, createdAt: now, updatedAt: now, actor };
   return showOrder(record).metadata;
 };

@@ -6,9 +6,10 @@ import { getStepDeclaration, type OrderSnapshot } from '@linework/engine/model/o
 import type { OrderTypes } from '@linework/engine/model/order-type';
 import { stepId } from '@linework/engine/model/step-id';
 import { isUnknownVersion } from '@linework/engine/model/unknown-version';
-import { type ExplainedStep, explainOrder as explain } from '@linework/engine/planning/explain-order';
+import { type ExplainedStep, explainOrder as explain, type OrderTimes } from '@linework/engine/planning/explain-order';
 import { orderNotFound } from '@linework/engine/queries/find-order';
 import { loadOrders } from '@linework/engine/store/load-orders';
+import { loadPauses } from '@linework/engine/store/load-pauses';
 import { explainedRequests, type OrderExplanation } from '@linework/schemas/orders/order-explanation';
 import { listOrderChanges } from './list-order-changes.ts';
 
@@ -19,12 +20,7 @@ const findTimesStatement = statement(
   WHERE o.id = $1::uuid AND ($2::uuid IS NULL OR o.broker_id = $2::uuid)`,
 );
 
-interface TimesRow {
-  readonly now: Date;
-  readonly dueAt: Date | null;
-  readonly notBefore: Date | null;
-  readonly supersededBy: string | null;
-}
+type TimesRow = Omit<OrderTimes, 'pauses'>;
 
 interface ExplainQuery {
   readonly caller: Caller;
@@ -41,12 +37,13 @@ export async function explainOrder(db: Pick<Db, 'query'>, orderTypes: OrderTypes
   if (!times || !order) throw orderNotFound(orderId);
   const [cancel] = judgeRequests(order, times.supersededBy);
   if (isUnknownVersion(order)) throw cancel?.problem ?? orderNotFound(orderId);
+  const pauses = await loadPauses(db);
   const changes = await listOrderChanges(db, { orderId, resourceId: order.context.resource.id, brokerId: caller.brokerId });
-  return { ...showExplanation(order, times), changes };
+  return { ...showExplanation(order, { ...times, pauses }), changes };
 }
 
-function showExplanation(order: OrderSnapshot, times: TimesRow): Omit<OrderExplanation, 'changes'> {
-  const { isHeld, waitsFor, waitsUntil, step, sentence } = explain(order, times);
+function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExplanation, 'changes'> {
+  const { isHeld, waitsFor, waitsUntil, step, pause, sentence } = explain(order, times);
   const judged = judgeRequests(order, times.supersededBy);
   return {
     orderId: order.context.orderId,
@@ -57,6 +54,7 @@ function showExplanation(order: OrderSnapshot, times: TimesRow): Omit<OrderExpla
     ...(waitsUntil && !isHeld && { waitsUntil: waitsUntil.toISOString() }),
     ...(waitsFor === 'system' && order.away && { waitsSince: order.away.since.toISOString() }),
     ...(isHeld && waitsUntil && { lease: { epoch: order.epoch, leasedUntil: waitsUntil.toISOString() } }),
+    ...(pause && { pause }),
     ...(step && { step: showStep(order, step) }),
     ...(times.supersededBy !== null && { supersededBy: times.supersededBy }),
     allowed: judged.flatMap(({ request, problem }) => (problem ? [] : [request])),

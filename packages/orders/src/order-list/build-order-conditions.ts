@@ -22,6 +22,7 @@ const filterTable: FilterTable<OrderFilters, readonly string[], [ConditionContex
   type: (types, { bind }) => [matchAny('o.type', 'text', types, bind)],
   correlationId: (id, { bind }) => [`o.correlation_id = ${bind(id)}::text`],
   superseded: (isSuperseded) => [`o.superseded_by IS ${isSuperseded ? 'NOT NULL' : 'NULL'}`],
+  paused: (isPaused) => [`o.pause_id IS ${isPaused ? 'NOT NULL' : 'NULL'}`],
   createdAtFrom: (from, { bind }) => [compareTime('o.created_at', '>=', from, bind)],
   createdAtTo: (to, { bind }) => [compareTime('o.created_at', '<=', to, bind)],
   updatedAtFrom: (from, { changedAt, bind }) => [compareTime(changedAt, '>=', from, bind)],
@@ -48,9 +49,20 @@ export function buildOrderConditions(filters: OrderFilters, scope: ConditionScop
 const isWithin = (statuses: readonly string[], all: readonly string[]) => statuses.every((status) => all.includes(status));
 
 /** Whether the filters match few orders and an index finds each of them. Then all matching orders are read and sorted. */
-export function isSmallResult({ status, resourceId, lineId, msisdn, externalCode, step, errorCode, superseded, bulkOperationId }: OrderFilters): boolean {
+export function isSmallResult({
+  status,
+  resourceId,
+  lineId,
+  msisdn,
+  externalCode,
+  step,
+  errorCode,
+  superseded,
+  paused,
+  bulkOperationId,
+}: OrderFilters): boolean {
   const selectiveFilters = [resourceId, lineId, msisdn, externalCode, step, errorCode, bulkOperationId];
-  if (selectiveFilters.some((value) => value !== undefined) || superseded === true) return true;
+  if (selectiveFilters.some((value) => value !== undefined) || superseded === true || paused === true) return true;
   return status !== undefined && (isWithin(status, unresolvedStatuses) || isWithin(status, openStatuses));
 }
 

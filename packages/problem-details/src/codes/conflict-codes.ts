@@ -4,6 +4,7 @@ import { defineCodes } from './define-codes.ts';
 export const conflictCodes = {
   ...defineCodes('conflict', 409, {
     'already-anonymised': ['Already anonymised', 'Nothing can be changed of this holder any more.'],
+    'already-paused': ['Already paused', 'End the pause in `pauseId` first, or leave it.'],
     'authority-request-in-flight': ['Tax authority is being asked', 'Wait as long as `Retry-After` says.'],
     'broker-taken': ['Broker taken', 'Choose another value for each member that `errors` names.'],
     'call-ended': ['Call ended', 'Read the record again. The call needs no decision.'],
@@ -31,6 +32,7 @@ export const conflictCodes = {
     'open-order': ['Open order', 'Wait until the order in `orderId` has ended, or cancel it.'],
     'order-placed': ['Order placed', 'Cancel the order in `orderId` instead.'],
     'past-point-of-no-return': ['Past the point of no return', 'Let the order finish.'],
+    'pause-ended': ['Pause ended', 'Nothing is left to end.'],
     'payment-in-progress': ['Payment in progress', 'Wait until the payment in `paymentId` has ended, or cancel it.'],
     'pool-in-use': ['Pool in use', 'Decommission the resources of the pool first.'],
     'pool-name-taken': ['Pool name taken', 'Choose another name.'],

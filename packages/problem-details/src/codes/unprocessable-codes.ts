@@ -46,6 +46,7 @@ export const unprocessableCodes = {
     'invalid-external-code': ['Invalid external code', 'Send a code in the form of its resource type.'],
     'invalid-imsi': ['Invalid IMSI', 'Send an IMSI of 14 or 15 digits.'],
     'invalid-secret': ['Invalid secret', 'Send each secret in the form that `errors` names.'],
+    'unknown-pause-target': ['Unknown target of a pause', 'Choose one of `targets`.'],
     'unknown-broker': ['Unknown broker', 'Name a broker that exists.'],
     'unknown-holder': ['Unknown holder', 'Name a holder of the broker.'],
     'unknown-invoice': ['Unknown invoice', 'Name an invoice of the broker.'],

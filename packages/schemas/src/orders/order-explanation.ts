@@ -1,5 +1,6 @@
 import { itemProblemSchema } from '@linework/problem-details/stored-problem';
 import { z } from 'zod';
+import { pauseKinds } from '../pauses/pause.ts';
 import { orderLifecycle } from './order.lifecycle.ts';
 
 const timestamp = z.iso.datetime();
@@ -18,12 +19,16 @@ export const orderExplanation = z
     status: z.enum(orderLifecycle.statuses),
     explainedAt: timestamp.meta({ description: 'The time of the database to which everything here refers.' }),
     sentence: z.string().meta({ example: 'The order waits for a free worker, with attempt 1 of 5 of LINE_BLOCK.SUSPEND_NETWORK. Nobody holds it.' }),
-    waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'decision']).optional().meta({
+    waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision']).optional().meta({
       description:
         '`start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do.',
     }),
     waitsUntil: timestamp.optional().meta({ description: 'When the wait ends, or the order is looked at again.' }),
     waitsSince: timestamp.optional().meta({ description: 'Since when its system is away.' }),
+    pause: z
+      .strictObject({ id: z.uuid(), kind: z.enum(pauseKinds), target: z.string() })
+      .optional()
+      .meta({ description: 'The pause that the order waits for.' }),
     lease: z
       .strictObject({ epoch: z.int().min(0), leasedUntil: timestamp })
       .optional()

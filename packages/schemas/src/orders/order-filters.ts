@@ -24,6 +24,7 @@ export const orderFilters = {
   superseded: booleanFromText
     .optional()
     .meta({ description: '`true` lists only the orders that a newer order has superseded; `false` lists only the others.' }),
+  paused: booleanFromText.optional().meta({ description: '`true` lists only the orders that wait for a pause to end; `false` lists only the others.' }),
   bulkOperationId: listFromText(z.uuid()).optional().meta({ description: 'The bulk operation that placed the order or changes it.' }),
 };
 

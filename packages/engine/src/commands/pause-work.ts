@@ -1,0 +1,68 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
+import { conflict, notFound, unprocessableValues } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
+import { v7 as newId } from 'uuid';
+import type { OrderTypes } from '../model/order-type.ts';
+import { listPauseTargets, type PauseKind } from '../model/pause.ts';
+
+const insertPauseStatement = statement(
+  'create-pause',
+  `WITH added AS (
+    INSERT INTO pause (id, kind, target, reason, key_id) VALUES ($1::uuid, $2, $3, $4, $5::uuid) RETURNING id
+  )
+  INSERT INTO event (type, resource_type, resource_id, key_id, details)
+  SELECT '${eventType('pause.created')}', 'pause', id, $5::uuid, jsonb_build_object('kind', $2, 'target', $3, 'reason', $4)
+  FROM added
+  RETURNING resource_id AS id`,
+);
+
+const endPauseStatement = statement(
+  'end-pause',
+  `WITH ended AS (
+    UPDATE pause SET ended_at = now() WHERE id = $1::uuid AND ended_at IS NULL RETURNING id, kind, target
+  )
+  INSERT INTO event (type, resource_type, resource_id, key_id, details)
+  SELECT '${eventType('pause.ended')}', 'pause', id, $2::uuid, jsonb_build_object('kind', kind, 'target', target, 'reason', $3::text)
+  FROM ended
+  RETURNING resource_id AS id`,
+);
+
+export interface NewPause {
+  readonly caller: Caller;
+  readonly kind: PauseKind;
+  readonly target: string;
+  readonly reason: string;
+}
+
+/** Starts a pause and returns its id. Raises validation-error (422) for an unknown target, and conflict if the target is paused already. */
+export async function createPause(db: Db, orderTypes: OrderTypes, { caller, kind, target, reason }: NewPause): Promise<string> {
+  const targets = listPauseTargets(orderTypes)[kind];
+  if (!targets.has(target)) {
+    const known = [...targets].toSorted();
+    const detail = `There is no ${kind} ${target}. The known ones are in \`targets\`.`;
+    throw unprocessableValues([{ detail, pointer: '/target' }], { code: 'unknown-pause-target', targets: known });
+  }
+  const id = newId();
+  try {
+    await db.savepoint((tx) => tx.query<{ readonly id: string }>(insertPauseStatement, [id, kind, target, reason, caller.keyId]));
+    return id;
+  } catch (error) {
+    if (!isUniqueViolation(error, 'one_open_pause_per_target')) throw error;
+    const open = await db.prisma.pause.findFirst({ where: { kind, target, endedAt: null }, select: { id: true } });
+    throw conflict(`An operator has paused the ${kind} ${target} already.`, { code: 'already-paused', ...(open && { pauseId: open.id }) });
+  }
+}
+
+/** Ends a pause. The next sweep releases its orders. Raises not-found, and conflict if it has ended already. */
+export async function endPause(
+  db: Db,
+  { caller, pauseId, reason }: { readonly caller: Caller; readonly pauseId: string; readonly reason: string },
+): Promise<void> {
+  const [ended] = await db.query<{ readonly id: string }>(endPauseStatement, [pauseId, caller.keyId, reason]);
+  if (ended) return;
+  if (!(await db.prisma.pause.findFirst({ where: { id: pauseId }, select: { id: true } }))) throw notFound(`There is no pause ${pauseId}.`);
+  throw conflict(`The pause ${pauseId} has ended.`, { code: 'pause-ended' });
+}

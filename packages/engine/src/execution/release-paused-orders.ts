@@ -1,0 +1,48 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+
+const batchLimit = 500;
+/** The limit of one sweep. The orders of a long pause come back over some seconds, and not all at once to a system that has just recovered. */
+const sweepLimit = 2_000;
+
+/**
+ * Makes the orders of ended pauses due, the oldest pause first. For each pause that has ended one index is probed, so that a sweep with nothing to
+ * do reads a few blocks however many orders wait for other pauses.
+ */
+const releasePausedOrdersStatement = statement(
+  'release-paused-orders',
+  `WITH released AS (
+    SELECT o.id
+    FROM pause p CROSS JOIN LATERAL (
+      SELECT id
+      FROM orders
+      WHERE pause_id = p.id
+      LIMIT $1::int
+    ) AS o
+    WHERE p.ended_at IS NOT NULL
+    ORDER BY p.ended_at
+    LIMIT $1::int
+  ), locked AS (
+    SELECT o.id
+    FROM orders o
+    WHERE o.id = ANY(ARRAY(SELECT id FROM released)) AND o.pause_id IS NOT NULL
+    FOR UPDATE SKIP LOCKED
+  )
+  UPDATE orders o SET
+    pause_id = NULL,
+    due_at = least(o.due_at, now())
+  FROM locked
+  WHERE o.id = locked.id
+  RETURNING o.id`,
+);
+
+/** Makes the orders of ended pauses due and returns their number. The sweep wakes them up. */
+export async function releasePausedOrders(db: Pick<Db, 'query'>): Promise<number> {
+  let count = 0;
+  while (count < sweepLimit) {
+    const { length } = await db.query<{ readonly id: string }>(releasePausedOrdersStatement, [batchLimit]);
+    count += length;
+    if (length < batchLimit) break;
+  }
+  return count;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const timestamp = z.iso.datetime();
+
+export const pauseKinds = ['order-type', 'step', 'system'] as const;
+
+/** A stop of an order type, a step or a system, until an operator ends it. */
+export const pause = z
+  .strictObject({
+    id: z.uuid(),
+    kind: z.enum(pauseKinds),
+    target: z.string().meta({ description: 'The code of the order type, the `orderTypeStepCode` of the step, or the name of the system.', example: 'network' }),
+    reason: z.string(),
+    keyId: z.uuid().meta({ description: 'The key that started it.' }),
+    createdAt: timestamp,
+    endedAt: timestamp.optional(),
+  })
+  .meta({ id: 'Pause' });
+
+export type Pause = z.infer<typeof pause>;
