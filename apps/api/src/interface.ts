@@ -1,4 +1,5 @@
 import type { Route } from '@linework/http/define-route';
+import { listAudit } from './audit/list-audit.ts';
 import { changeBroker } from './brokers/change-broker.ts';
 import { createBroker } from './brokers/create-broker.ts';
 import { getBroker } from './brokers/get-broker.ts';
@@ -131,6 +132,7 @@ import { createRefund } from './refunds/create-refund.ts';
 import { getRefund } from './refunds/get-refund.ts';
 import { listRefundEvents } from './refunds/list-refund-events.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
+import { searchRecords } from './search/search-records.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
 import { addProduct } from './subscriptions/add-product.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
@@ -413,6 +415,8 @@ export const endpoints = defineInterface({
       '/close': { post: closeOrder },
     },
   },
+  '/search': { get: searchRecords },
+  '/audit': { get: listAudit },
   '/order-groups': { get: listOrderGroups },
   '/pauses': {
     get: listPauses,

@@ -42,6 +42,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
     msisdn: { ...number('line'), condition: withFailedOrder },
     externalCode: { ...code('line'), condition: withFailedOrder },
   },
+  '/search': { q: number('line') },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
 };

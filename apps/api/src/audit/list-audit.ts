@@ -1,0 +1,11 @@
+import { listAudit as readAudit } from '@linework/events/list-audit';
+import { implement } from '@linework/http/implement';
+import { buildLinkHeader } from '@linework/http/link-header';
+import { listAuditRoute } from '@linework/schemas/audit/list-audit.route';
+import type { Deps } from '../deps.ts';
+
+export const listAudit = implement(listAuditRoute, async ({ query, caller, url }, { db }: Deps) => {
+  const { items, nextCursor } = await readAudit(db, caller, query);
+  const next = nextCursor === undefined ? undefined : { cursor: nextCursor };
+  return { status: 200, body: { items, meta: { ...(nextCursor !== undefined && { nextCursor }) } }, headers: { Link: buildLinkHeader(url, { next }) } };
+});

@@ -1,0 +1,52 @@
+import { listAuditRoute } from '@linework/schemas/audit/list-audit.route';
+import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
+import { afterAll, describe, expect, it } from 'vitest';
+import { aPlacedOrder } from '../orders/a-failed-order.ts';
+import { startTestApi, type TestClient } from '../support/test-api.ts';
+
+const api = await startTestApi();
+afterAll(() => api.close());
+const client = await api.aClient();
+const operator = await api.anOperatorsClient();
+const { orderId } = await aPlacedOrder(api, client);
+await operator.call(cancelOrderRoute, { params: { orderId }, body: { reason: 'incident 4711' } });
+
+async function audit(reader: TestClient, query: object = {}) {
+  const { status, body } = await reader.call(listAuditRoute, { query });
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+}
+
+describe('the audit', () => {
+  it('shows an operator what each key has done to a record, newest first', async () => {
+    const { items } = await audit(operator, { recordId: orderId });
+    const requests = items.map(({ type, actor, brokerId }) => [type, actor?.type === 'key' && actor.keyId, brokerId]);
+    expect(requests[0]?.slice(1)).toEqual([operator.keyId, client.broker.id]);
+    expect(requests).toContainEqual(['order.cancel_requested', operator.keyId, client.broker.id]);
+    expect(requests.at(-1)).toEqual(['order.placed', client.keyId, client.broker.id]);
+  });
+
+  it('shows what one key has done, by type and time', async () => {
+    const { items } = await audit(operator, { keyId: operator.keyId, type: 'order.cancel_requested', createdAtFrom: '2020-01-01' });
+    expect(items).toMatchObject([{ resource: { id: orderId }, details: { reason: 'incident 4711' } }]);
+    expect((await audit(operator, { keyId: operator.keyId, createdAtTo: '2020-01-01' })).items).toEqual([]);
+  });
+
+  it('shows a broker what its own keys have done, and nobody else', async () => {
+    const keys = (await audit(client)).items.map(({ actor }) => actor?.type === 'key' && actor.keyId);
+    expect(new Set(keys)).toEqual(new Set([client.keyId]));
+    expect((await audit(await api.aClient())).items).toEqual([]);
+  });
+
+  it('has each event on one page', async () => {
+    const all = (await audit(operator, { limit: '100' })).items.map(({ id }) => id);
+    const read: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const { items, meta } = await audit(operator, { limit: '1', ...(cursor && { cursor }) });
+      read.push(...items.map(({ id }) => id));
+      cursor = meta.nextCursor;
+    } while (cursor !== undefined);
+    expect(read).toEqual(all);
+  });
+});

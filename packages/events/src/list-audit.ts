@@ -1,0 +1,78 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { unprepared } from '@linework/db/statement';
+import { encodePosition } from '@linework/http/cursor';
+import type { AuditEntry } from '@linework/schemas/audit/list-audit.route';
+import { type EventRecord, showEvent } from './show-event.ts';
+
+export interface AuditQuery {
+  readonly limit: number;
+  /** The number of the last event of the previous page. */
+  readonly cursor?: number | undefined;
+  readonly keyId?: readonly string[] | undefined;
+  readonly recordId?: string | undefined;
+  readonly type?: readonly string[] | undefined;
+  readonly createdAtFrom?: Date | undefined;
+  readonly createdAtTo?: Date | undefined;
+}
+
+export interface AuditPage {
+  readonly items: readonly AuditEntry[];
+  readonly nextCursor?: string | undefined;
+}
+
+interface Row extends EventRecord {
+  readonly position: number;
+  readonly brokerId: string | null;
+}
+
+const conditions = `($1::uuid IS NULL OR e.broker_id = $1::uuid)
+      AND ($2::bigint IS NULL OR (e.at, e.seq) < ((SELECT at FROM event WHERE seq = $2::bigint), $2::bigint))
+      AND ($3::text[] IS NULL OR e.type = ANY($3::text[]))
+      AND ($4::timestamptz IS NULL OR e.at >= $4::timestamptz)
+      AND ($5::timestamptz IS NULL OR e.at <= $5::timestamptz)`;
+
+/** Reads the newest events of each key by an index that has only the events of keys, and merges them. There are few keys. */
+const ofKeys = `SELECT e.*
+    FROM api_key k CROSS JOIN LATERAL (
+      SELECT e.*
+      FROM event e
+      WHERE e.key_id = k.id
+      AND ${conditions}
+      ORDER BY e.at DESC, e.seq DESC
+      LIMIT $6::int
+    ) AS e
+    WHERE ($1::uuid IS NULL OR k.broker_id = $1::uuid) AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))`;
+
+/** A record has few events, which the index by record finds. */
+const ofRecord = `SELECT e.*
+    FROM event e JOIN api_key k ON k.id = e.key_id
+    WHERE e.resource_id = $8::uuid
+      AND ($1::uuid IS NULL OR k.broker_id = $1::uuid)
+      AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))
+      AND ${conditions}`;
+
+const buildText = (found: string) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
+    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.broker_id AS "brokerId",
+    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+  FROM (
+    ${found}
+  ) AS e JOIN api_key k ON k.id = e.key_id
+  ORDER BY e.at DESC, e.seq DESC
+  LIMIT $6::int`;
+
+/** Lists the events that requests with a key have caused, newest first. A broker sees those of its own keys. */
+export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
+  const { limit, cursor, keyId, recordId, type, createdAtFrom, createdAtTo } = query;
+  const times = [createdAtFrom?.toISOString(), createdAtTo?.toISOString()];
+  const values = [caller.brokerId, cursor, type, ...times, limit + 1, keyId, ...(recordId === undefined ? [] : [recordId])];
+  const rows = await db.query<Row>(unprepared(buildText(recordId === undefined ? ofKeys : ofRecord)), values);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map((row) => showEntry(row, caller)), ...(rows.length > limit && last && { nextCursor: encodePosition(last.position) }) };
+}
+
+function showEntry(row: Row, caller: Caller): AuditEntry {
+  const { cursor: _, ...entry } = showEvent({ ...row, cursor: '' }, caller);
+  return { ...entry, ...(row.brokerId !== null && { brokerId: row.brokerId }) };
+}
