@@ -24,6 +24,7 @@ export const eventResourceScopes = {
   offer: 'catalog:read',
   broker: 'operator',
   'api-key': 'keys:read',
+  pause: 'operator',
   'webhook-endpoint': 'webhooks:read',
 } as const satisfies Readonly<Record<string, Scope>>;
 
