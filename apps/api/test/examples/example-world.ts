@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
@@ -55,6 +56,10 @@ export async function createExampleWorld(api: TestApi) {
       await client.call(deleteLineRoute, { params: { id: (created.body as { readonly id: string }).id } });
       await worker.handleWakeUps();
       return numbers.resourceIds[0] ?? '';
+    },
+    aPause: async () => {
+      const pause = { kind: 'order-type', target: 'LINE_BLOCK', reason: 'Incident 4711', keyId: operator.keyId };
+      return (await api.db.prisma.pause.create({ data: { id: randomUUID(), ...pause } })).id;
     },
     aFailedOrder: async () => (await aFailedOrder(api, client, worker)).order,
     aPlacedOrder: async () => (await aPlacedOrder(api, client)).orderId,

@@ -39,7 +39,10 @@ describe('the search', () => {
 
   it('finds a holder by its tax id, and its lines', async () => {
     const found = await search(client, line.holder.federalTaxId ?? '');
-    expect(found).toMatchObject([{ kind: 'holder', matchedBy: 'federalTaxId' }, { kind: 'line', id: line.id, isExact: false }]);
+    expect(found).toMatchObject([
+      { kind: 'holder', matchedBy: 'federalTaxId' },
+      { kind: 'line', id: line.id, isExact: false },
+    ]);
   });
 
   it('finds nothing of another broker, and only kinds that the key may read', async () => {

@@ -129,6 +129,8 @@ export const eventDescriptions = {
   'api_key.created': 'An API key was created.',
   'api_key.rotated': 'An API key has a successor, and ends at the end of the overlap.',
   'api_key.revoked': 'An API key was revoked.',
+  'pause.created': 'An operator stopped the work of an order type, of a step, or on a system.',
+  'pause.ended': 'An operator ended a pause, and its orders go on.',
   'resource_type.created': 'A type of inventory resources was created.',
   'pool.created': 'A pool was created.',
   'pool.changed': 'Members of the pool changed; `changed` names them.',

@@ -14,7 +14,9 @@ export const searchHit = z
     brokerId: z.uuid(),
     matchedBy: z.enum(matchedMembers).meta({ description: 'The member that is equal to the text. `line`: an order of a line that was found.' }),
     isExact: z.boolean().meta({ description: 'False for the latest orders of a line that was found, and for the lines of a holder.' }),
-    label: z.string().meta({ description: 'The type of an order, the number of a line, the name of a holder, or the code of a number or SIM.', example: 'LINE_BLOCK' }),
+    label: z
+      .string()
+      .meta({ description: 'The type of an order, the number of a line, the name of a holder, or the code of a number or SIM.', example: 'LINE_BLOCK' }),
     status: z.string().optional(),
     createdAt: z.iso.datetime(),
   })
