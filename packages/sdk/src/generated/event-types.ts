@@ -121,6 +121,10 @@ export interface EventRecords {
   readonly 'order.step_skipped': 'order';
   /** A newer order took the place of this scheduled order. */
   readonly 'order.superseded': 'order';
+  /** An operator stopped the work of an order type, of a step, or on a system. */
+  readonly 'pause.created': 'pause';
+  /** An operator ended a pause, and its orders go on. */
+  readonly 'pause.ended': 'pause';
   /** The payment provider reserved the amount. */
   readonly 'payment.authorized': 'payment';
   /** Someone asked to cancel the payment. */

@@ -61,6 +61,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `invalid-external-code` (422): Send a code in the form of its resource type.
  * - `invalid-imsi` (422): Send an IMSI of 14 or 15 digits.
  * - `invalid-secret` (422): Send each secret in the form that `errors` names.
+ * - `unknown-pause-target` (422): Choose one of `targets`.
  * - `unknown-broker` (422): Name a broker that exists.
  * - `unknown-holder` (422): Name a holder of the broker.
  * - `unknown-invoice` (422): Name an invoice of the broker.
@@ -79,7 +80,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  */
 export class ValidationError extends ProblemError {
   override readonly name: string = 'ValidationError';
-  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
+  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
   /** With `status-not-possible`: the statuses that are possible. */
   declare readonly allowed?: readonly string[];
   /** With `unknown-lines`: the lines that do not exist. */
@@ -145,6 +146,7 @@ export class NotFoundError extends ProblemError {
  * Conflict. The request conflicts with the current state: another order is open (`orderId` names it), a number is taken, a request with the same `Idempotency-Key` is still running, or another request was faster. `code` is the reason. With status 412 the current `ETag` of the record is not in `If-Match`. Read the resource again before you repeat the request.
  *
  * - `already-anonymised` (409): Nothing can be changed of this holder any more.
+ * - `already-paused` (409): End the pause in `pauseId` first, or leave it.
  * - `authority-request-in-flight` (409): Wait as long as `Retry-After` says.
  * - `broker-taken` (409): Choose another value for each member that `errors` names.
  * - `call-ended` (409): Read the record again. The call needs no decision.
@@ -172,6 +174,7 @@ export class NotFoundError extends ProblemError {
  * - `open-order` (409): Wait until the order in `orderId` has ended, or cancel it.
  * - `order-placed` (409): Cancel the order in `orderId` instead.
  * - `past-point-of-no-return` (409): Let the order finish.
+ * - `pause-ended` (409): Nothing is left to end.
  * - `payment-in-progress` (409): Wait until the payment in `paymentId` has ended, or cancel it.
  * - `pool-in-use` (409): Decommission the resources of the pool first.
  * - `pool-name-taken` (409): Choose another name.
@@ -199,7 +202,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'authority-request-in-flight' | 'broker-taken' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

@@ -5,7 +5,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { CancelOrderBody, CloseOrderBody, Event, GetOrderQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
+import type { CancelOrderBody, CloseOrderBody, Event, GetOrderQuery, ListOrderAttemptsQuery, ListOrderEventsQuery, ListOrdersQuery, NotifyOrdersBody, Order, OrderAttempt, OrderExplanation, OrderPreview, PreviewOrderBody, RetryOrderBody, RollbackOrderBody, SkipStepBody } from '../types.ts';
 
 /** `linework.orders` */
 export class OrdersMethods {
@@ -83,6 +83,22 @@ export class OrdersMethods {
    */
   get(orderId: string, query?: GetOrderQuery, options?: RequestOptions): Call<Order> {
     return this.#client.call<Order>({ method: 'GET', path: `/orders/${segment(orderId)}`, query }, options);
+  }
+
+  /**
+   * Explain why an order stands where it stands.
+   *
+   * Says in one sentence what the order waits for, and lists what it allows now and what it has changed.
+   *
+   * Needs a key with the scope `orders:read`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/orders/ORDER_ID/explanation" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  explain(orderId: string, options?: RequestOptions): Call<OrderExplanation> {
+    return this.#client.call<OrderExplanation>({ method: 'GET', path: `/orders/${segment(orderId)}/explanation` }, options);
   }
 
   /**
