@@ -12,7 +12,7 @@ export interface PositionedEvent extends EventRecord {
 }
 
 /** The key or endpoint that gets the event. Its broker is null for an operator, who sees all brokers. */
-export type EventReader = Pick<Caller, 'brokerId' | 'scopes'>;
+type EventReader = Pick<Caller, 'brokerId' | 'scopes'>;
 
 export interface EnvelopeOptions {
   /** `thin` has ids and no data. */

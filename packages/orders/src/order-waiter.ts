@@ -4,7 +4,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
 
-export interface WaitLimits {
+interface WaitLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 
 /** The events are kept this long in the feed, unless a setting says otherwise. */
-export const defaultRetentionDays = 90;
+const defaultRetentionDays = 90;
 
 /**
  * Deletes the oldest positions up to the first one whose event is young enough, so that what is kept stays without a gap. The events stay: they

@@ -19,7 +19,7 @@ export interface EventTypeDocument {
 }
 
 /** Describes an event type for `GET /event-types`, the OpenAPI and AsyncAPI documents and the page. */
-export function describeEventType(type: EventType): EventTypeDocument {
+function describeEventType(type: EventType): EventTypeDocument {
   const resourceType = findEventResource(type);
   const transitions = findEventTransitions(type, lifecycles);
   return {

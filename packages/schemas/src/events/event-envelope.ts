@@ -3,7 +3,7 @@ import { eventTypes } from '../events.ts';
 import { actor } from './actor.ts';
 
 /** The largest position that JSON keeps exactly. */
-export const positionLimit = Number.MAX_SAFE_INTEGER;
+const positionLimit = Number.MAX_SAFE_INTEGER;
 
 const record = z
   .strictObject({
@@ -44,5 +44,5 @@ export const eventEnvelope = z
   .meta({ id: 'EventEnvelope', description: 'An event.' });
 
 export type EventEnvelope = z.infer<typeof eventEnvelope>;
-export const payloads = ['full', 'thin'] as const;
+const payloads = ['full', 'thin'] as const;
 export type Payload = (typeof payloads)[number];

@@ -2,7 +2,7 @@ import type { Scope } from '@linework/auth/scopes';
 import type { EventType } from '../events.ts';
 
 /** The kinds of records that events are about, each with the scope that reads such a record. */
-export const eventResourceScopes = {
+const eventResourceScopes = {
   line: 'lines:read',
   order: 'orders:read',
   resource: 'inventory:read',
