@@ -24,7 +24,7 @@ export async function readLags(url: string, key: string): Promise<LagReader> {
   };
 }
 
-async function read(body: ReadableStream<Uint8Array>, lagsMs: number[]): Promise<void> {
+async function read(body: NonNullable<Response['body']>, lagsMs: number[]): Promise<void> {
   let rest = '';
   for await (const chunk of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
     const nowMs = Date.now();
