@@ -130,7 +130,7 @@ describe('a receiver', () => {
     const endpoint = await anEndpoint(caller, { url });
     receiver.setFault({ ...fault, path, times: 1 });
     await anEvent(caller);
-    await deliver();
+    await deliver(name === 'hang' ? fixture.aSender({ timeoutMs: 1_000 }) : undefined);
     const [waiting] = await deliveriesOf(endpoint.id);
     expect(waiting).toMatchObject({ status: 'waiting', attempts: 1, ...expected, calls: [{ outcome: 'failed', reason: expected.reason }] });
     await makeDue(endpoint.id);

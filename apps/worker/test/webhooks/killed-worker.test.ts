@@ -46,7 +46,7 @@ describe('the sender of a worker', () => {
     expect(repeated.length).toBeGreaterThan(1);
     expect(receiver.calls.every(({ isVerified }) => isVerified)).toBe(true);
     const attempts = await system.db.prisma.webhookAttempt.findMany({ where: { outcome: 'lost' } });
-    expect(attempts).toMatchObject([{ reason: 'worker-lost' }]);
+    expect([...new Set(attempts.map(({ reason }) => reason))]).toEqual(['worker-lost']);
   });
 
   it('sends a sample for the API, which answers with the status and the time', async () => {
