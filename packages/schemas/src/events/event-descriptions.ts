@@ -145,8 +145,6 @@ export const eventDescriptions = {
   'offer.created': 'An offer was created.',
   'offer.changed': 'Members of the offer changed; `changed` names them.',
   'offer.published': 'A version of the offer was published.',
-  'pause.created': 'An operator stopped an order type, a step or the calls to a system.',
-  'pause.ended': 'The pause has ended, and the orders that waited go on.',
   'webhook_endpoint.created': 'A webhook endpoint was created.',
   'webhook_endpoint.changed': 'Members of the webhook endpoint changed; `changed` names them.',
   'webhook_endpoint.secret_rolled': 'The webhook endpoint has a new secret; the old one ends after the overlap.',
