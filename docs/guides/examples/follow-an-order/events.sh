@@ -1,1 +1,1 @@
-api "/lines/$LINE/events?limit=100"
+api "/lines/$LINE/events?limit=1"
