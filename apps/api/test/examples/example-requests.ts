@@ -7,6 +7,10 @@ export interface ExampleRequest {
   readonly body?: unknown;
 }
 
+interface EventPage {
+  readonly items: readonly { readonly id: string }[];
+}
+
 type BuildRequest = (world: ExampleWorld) => Promise<ExampleRequest>;
 
 const onLine =
@@ -166,6 +170,15 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   createBroker: async () => ({ body: { name: 'Ponte Telecom', code: 'ponte' } }),
   changeBroker: async ({ brokerId }) => ({ path: { id: brokerId }, body: { name: 'Ponte Telecom Ltda' } }),
   createApiKey: async ({ brokerId }) => ({ body: { name: 'shop', brokerId, scopes: ['lines:read', 'lines:write', 'orders:read'] } }),
+  createWebhookEndpoint: async () => ({ body: { url: 'https://shop.example/linework', types: ['line.*'], description: 'The shop' } }),
+  changeWebhookEndpoint: async ({ records }) => ({ path: { id: records.webhookEndpointIds[0] ?? '' }, body: { types: ['line.*', 'order.*'] } }),
+  enableWebhookEndpoint: async ({ records }) => ({ path: { id: records.webhookEndpointIds[1] ?? '' }, body: { deliver: 'all' } }),
+  replayWebhookEvents: async ({ records }) => ({ path: { id: records.webhookEndpointIds[0] ?? '' }, body: { types: ['line.*'], dryRun: true } }),
+  getEvent: async (world) => {
+    const { items } = (await (await fetch(`${world.api.url}/events?limit=1`, { headers: { 'X-API-Key': world.client.key } })).json()) as EventPage;
+    return { path: { id: items[0]?.id ?? '' } };
+  },
+  createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Maintenance of the network until 6:00' } }),
   getLifecycle: async () => ({ path: { name: 'line' } }),
   getProblem: async () => ({ path: { name: 'invalid-status-transition' } }),
 };

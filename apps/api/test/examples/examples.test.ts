@@ -31,6 +31,15 @@ async function requestsFor(route: Route): Promise<readonly ExampleRequest[]> {
   return recordsFor(route, world.records).map((id) => ({ path: Object.fromEntries(names.map((name) => [name, id])) }));
 }
 
+/** Reads the beginning of a stream that has no end. */
+async function readStart(path: string, headers: Readonly<Record<string, string>>): Promise<PlainResponse> {
+  const ending = new AbortController();
+  const response = await fetch(`${api.url}${path}`, { headers, signal: ending.signal });
+  const { value } = (await response.body?.getReader().read()) ?? {};
+  ending.abort();
+  return { status: response.status, headers: Object.fromEntries(response.headers), text: new TextDecoder().decode(value) };
+}
+
 async function sendRequest(
   route: Route,
   { path = {}, query, body }: ExampleRequest,
@@ -40,7 +49,8 @@ async function sendRequest(
   const search = query === undefined ? aQueryFor(route) || shortList(route) : `?${new URLSearchParams(query)}`;
   const key = route.scope === 'operator' || route.name === 'importResources' ? world.operator.key : world.client.key;
   const headers = { ...(needsKey(route) && { 'X-API-Key': key }), ...(content !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
-  const response = await send(api.port, { method: route.method, path: filled + search, headers, ...(content !== undefined && { body: content }) });
+  const isEndless = Object.values(route.responses).some(({ eventStream }) => eventStream !== undefined);
+  const response = isEndless ? await readStart(filled + search, headers) : await send(api.port, { method: route.method, path: filled + search, headers, ...(content !== undefined && { body: content }) });
   await world.worker.handleWakeUps();
   return { ...response, sent: recordedRequest({ path: filled + search, mediaType: headers['Content-Type'], content }) };
 }

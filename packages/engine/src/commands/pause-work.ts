@@ -20,7 +20,7 @@ const insertPauseStatement = statement(
 );
 
 const endPauseStatement = statement(
-  'end-pause',
+  'end-work-pause',
   `WITH ended AS (
     UPDATE pause SET ended_at = now() WHERE id = $1::uuid AND ended_at IS NULL RETURNING id, kind, target
   )

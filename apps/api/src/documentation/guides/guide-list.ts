@@ -9,12 +9,21 @@ const guide = (slug: string): Guide => ({ slug, file: `guides/${slug}.md` });
 /** The pages of the guides in the order in which they are read. */
 export const guideGroups: readonly { readonly title: string; readonly guides: readonly Guide[] }[] = [
   { title: 'Start', guides: ['first-order', 'follow-an-order', 'errors-and-retries', 'idempotency'].map(guide) },
-  { title: 'Build', guides: ['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(guide) },
+  {
+    title: 'Build',
+    guides: [
+      { slug: 'webhooks', file: 'webhooks.md' },
+      { slug: 'command-line', file: 'command-line.md' },
+      ...['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(guide),
+    ],
+  },
   { title: 'Operate', guides: ['empty-database', 'going-live', 'operators', 'deployment', 'upgrading'].map(guide) },
   {
     title: 'Look up',
     guides: [
       { slug: 'problems', file: 'generated/problems.md' },
+      { slug: 'event-types', file: 'generated/event-types.md' },
+      { slug: 'commands', file: 'generated/commands.md' },
       { slug: 'order-types', file: 'generated/order-types.md' },
       { slug: 'lifecycles', file: 'generated/lifecycles.md' },
       { slug: 'interface-changes', file: 'generated/interface-changes.md' },
