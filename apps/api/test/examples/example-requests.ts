@@ -1,3 +1,4 @@
+import { assignAllEventPositions } from '@linework/events/feed/assign-event-positions';
 import type { ExampleWorld } from './example-world.ts';
 
 /** One request: the values of the path's parameters, the query and the body. */
@@ -33,6 +34,13 @@ const portWindow = () => {
   const from = Date.now() + 7 * dayMs;
   return { windowFrom: new Date(from).toISOString(), windowUntil: new Date(from + dayMs / 8).toISOString() };
 };
+
+async function resumePause(world: ExampleWorld): Promise<ExampleRequest> {
+  const body = JSON.stringify({ kind: 'order-type', target: 'LINE_BLOCK', reason: 'A wrong price list' });
+  const headers = { 'X-API-Key': world.operator.key, 'Content-Type': 'application/json' };
+  const response = await fetch(`${world.api.url}/pauses`, { method: 'POST', headers, body });
+  return { path: { id: ((await response.json()) as { readonly id: string }).id } };
+}
 
 /** The requests that need more than the id of a record in its path. */
 export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
@@ -175,9 +183,11 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   enableWebhookEndpoint: async ({ records }) => ({ path: { id: records.webhookEndpointIds[1] ?? '' }, body: { deliver: 'all' } }),
   replayWebhookEvents: async ({ records }) => ({ path: { id: records.webhookEndpointIds[0] ?? '' }, body: { types: ['line.*'], dryRun: true } }),
   getEvent: async (world) => {
+    await assignAllEventPositions(world.api.db);
     const { items } = (await (await fetch(`${world.api.url}/events?limit=1`, { headers: { 'X-API-Key': world.client.key } })).json()) as EventPage;
     return { path: { id: items[0]?.id ?? '' } };
   },
+  endPause: async (world) => resumePause(world),
   createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Maintenance of the network until 6:00' } }),
   getLifecycle: async () => ({ path: { name: 'line' } }),
   getProblem: async () => ({ path: { name: 'invalid-status-transition' } }),

@@ -50,7 +50,9 @@ async function sendRequest(
   const key = route.scope === 'operator' || route.name === 'importResources' ? world.operator.key : world.client.key;
   const headers = { ...(needsKey(route) && { 'X-API-Key': key }), ...(content !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
   const isEndless = Object.values(route.responses).some(({ eventStream }) => eventStream !== undefined);
-  const response = isEndless ? await readStart(filled + search, headers) : await send(api.port, { method: route.method, path: filled + search, headers, ...(content !== undefined && { body: content }) });
+  const response = isEndless
+    ? await readStart(filled + search, headers)
+    : await send(api.port, { method: route.method, path: filled + search, headers, ...(content !== undefined && { body: content }) });
   await world.worker.handleWakeUps();
   return { ...response, sent: recordedRequest({ path: filled + search, mediaType: headers['Content-Type'], content }) };
 }

@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { Pause, Pauses } from '../model/pause.ts';
 
-const loadPausesStatement = statement('load-pauses', 'SELECT id, kind, target FROM pause WHERE ended_at IS NULL ORDER BY created_at, id');
+const loadPausesStatement = statement('load-work-pauses', 'SELECT id, kind, target FROM pause WHERE ended_at IS NULL ORDER BY created_at, id');
 
 /** Reads the pauses that have not ended. */
 export const loadPauses = (db: Pick<Db, 'query'>): Promise<Pauses> => db.query<Pause>(loadPausesStatement, []);
