@@ -1,3 +1,4 @@
+import type { Operation } from '@linework/sdk/operation';
 import { operations } from '@linework/sdk/operations';
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
@@ -15,8 +16,7 @@ export async function checkApi(api: Api, hasKey: boolean): Promise<readonly Chec
   return [
     describeHealth(answer, receivedAt - sentAt),
     ...(answer instanceof CliError ? [] : [checkClock(answer.headers.get('Date'), { sentAt, receivedAt })]),
-    await checkInterface(api),
-    ...(hasKey ? await checkKey(api) : [skipped('key', 'there is none')]),
+    ...(await checkInterface(api, hasKey)),
   ];
 }
 
@@ -64,16 +64,22 @@ export function checkClock(date: string | null, { sentAt, receivedAt }: { readon
   );
 }
 
-/** Compares the interface of the API with the one that this version knows. */
-async function checkInterface(api: Api): Promise<Check> {
+/** Compares the interface of the API with the one that this version knows, and asks for the scopes of the key by routes that both have. */
+async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check[]> {
   const answer = await tryRequest(api, '/openapi.json');
-  if (answer instanceof CliError)
-    return warning('version', 'the API does not show its interface', 'Check that the address is that of the API and not of a proxy.');
+  if (answer instanceof CliError) {
+    const check = warning('version', 'the API does not show its interface', 'Check that the address is that of the API and not of a proxy.');
+    return [check, skipped('key', 'the routes of the API are not known')];
+  }
   const { info, paths = {} } = answer.data as { readonly info?: { readonly version?: string }; readonly paths?: Readonly<Record<string, object>> };
-  const missing = operations.filter(({ path, method }) => !Object.hasOwn(paths[path] ?? {}, method.toLowerCase())).length;
+  const known = operations.filter(({ path, method }) => Object.hasOwn(paths[path] ?? {}, method.toLowerCase()));
   const version = `interface ${info?.version ?? 'without a version'}`;
-  if (missing === 0) return ok('version', `${version}, every command has its route`);
-  return warning('version', `${version} lacks the routes of ${missing} commands`, 'The API is older than this command; these commands get "not found".');
+  const missing = operations.length - known.length;
+  const check =
+    missing === 0
+      ? ok('version', `${version}, every command has its route`)
+      : warning('version', `${version} lacks the routes of ${missing} commands`, 'The API is older than this command; these commands get "not found".');
+  return [check, ...(hasKey ? await checkKey(api, known) : [skipped('key', 'there is none')])];
 }
 
 /** A path of an id that no record has. */
@@ -82,9 +88,9 @@ const noId = '-';
 /**
  * Asks for each scope whether the key has it, by a request that changes nothing: the scope is checked before the id in the path, and no record has this id.
  */
-async function checkKey(api: Api): Promise<readonly Check[]> {
+async function checkKey(api: Api, known: readonly Operation[]): Promise<readonly Check[]> {
   const probes = new Map<string, { method: string; path: string }>();
-  for (const { scope, method, path, params, stream } of operations) {
+  for (const { scope, method, path, params, stream } of known) {
     if (scope === null || probes.has(scope) || stream !== undefined || (method !== 'GET' && params.length === 0)) continue;
     probes.set(scope, { method, path: path.replaceAll(/\{[^}]*\}/g, noId) });
   }

@@ -3,7 +3,7 @@ import type { Context, GlobalOptions } from '../command/context.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import { createPaint, writeText } from '../output/terminal.ts';
+import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { chooseConnection } from '../profiles/choose-connection.ts';
 import { readProfiles } from '../profiles/profile-file.ts';
 import type { Check } from './check.ts';
@@ -28,7 +28,8 @@ export async function runDoctor(options: GlobalOptions, context: Context, { insp
     ...(await checkApi(api, connection.key !== undefined)),
     ...(inspectDatabase && hasDatabase(environment.variables) ? await inspectDatabase(environment.variables) : []),
   ];
-  if ((options.output ?? 'table') === 'table') await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor)));
+  if ((options.output ?? 'table') === 'table')
+    await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor), widthOf(context.stdout)));
   else await writeChecks(checks, options, context);
   if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);
 }
@@ -43,11 +44,24 @@ async function writeChecks(checks: readonly Check[], options: GlobalOptions, con
 
 const colours = { ok: 'good', warning: 'busy', failed: 'bad', skipped: 'dim' } as const;
 
-function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>): string {
+function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>, terminalWidth = Number.POSITIVE_INFINITY): string {
   const width = Math.max(...checks.map(({ subject }) => subject.length));
-  const lines = checks.flatMap(({ subject, result, finding, remedy }) => [
-    `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}  ${cleanText(finding)}`,
-    ...(remedy === undefined ? [] : [`${' '.repeat('skipped'.length + width + 4)}${cleanText(remedy)}`]),
-  ]);
+  const indent = 'skipped'.length + width + 4;
+  const lines = checks.flatMap(({ subject, result, finding, remedy }) => {
+    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrap(cleanText(text), terminalWidth - indent));
+    const head = `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}`;
+    return [`${head}  ${first}`, ...rest.map((line) => `${' '.repeat(indent)}${line}`)];
+  });
   return `${lines.join('\n')}\n`;
+}
+
+/** Divides a text into lines of a width, at spaces. An empty text has none. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ').filter((each) => each !== '')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
