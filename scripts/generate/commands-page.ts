@@ -1,5 +1,6 @@
 import { adminCommands } from '@linework/cli/admin/admin-commands';
 import { exitCodes } from '@linework/cli/errors/exit-codes';
+import { isCommand } from '@linework/cli/operations/add-operation';
 import { kebabCase } from '@linework/cli/operations/kebab-case';
 import { ownCommands } from '@linework/cli/own-commands';
 import { describeNoun } from '@linework/cli/program/describe-noun';
@@ -44,11 +45,13 @@ function section(noun: string, rows: readonly Row[]): string {
 
 function readRoutes(): readonly Row[] {
   const document = openapiDocument('https://linework.example') as unknown as Document;
-  return readOperations(routes, document).map(({ noun, verb, params, stream, summary, scope }) => {
-    const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
-    const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
-    return { noun: kebabCase(noun), verb: kebabCase(verb), words: words.join(' '), summary, scope: scope === null ? '' : `\`${scope}\`` };
-  });
+  return readOperations(routes, document)
+    .filter(isCommand)
+    .map(({ noun, verb, params, stream, summary, scope }) => {
+      const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
+      const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
+      return { noun: kebabCase(noun), verb: kebabCase(verb), words: words.join(' '), summary, scope: scope === null ? '' : `\`${scope}\`` };
+    });
 }
 
 function readOwn(): readonly Row[] {

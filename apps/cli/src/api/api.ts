@@ -51,7 +51,13 @@ export interface Api {
 /** One page of a list. */
 export interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
-  readonly meta: { readonly total?: number; readonly nextCursor?: string };
+  readonly meta: {
+    readonly total?: number;
+    readonly nextCursor?: string;
+    /** The feed of events has positions instead of cursors. */
+    readonly nextAfter?: number;
+    readonly hasMore?: boolean;
+  };
 }
 
 /** Sends a GET and returns the data. */

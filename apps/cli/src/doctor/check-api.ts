@@ -90,8 +90,9 @@ const noId = '-';
  */
 async function checkKey(api: Api, known: readonly Operation[]): Promise<readonly Check[]> {
   const probes = new Map<string, { method: string; path: string }>();
-  for (const { scope, method, path, params, stream } of known) {
-    if (scope === null || probes.has(scope) || stream !== undefined || (method !== 'GET' && params.length === 0)) continue;
+  for (const { scope, method, path, params, stream, returns } of known) {
+    if (scope === null || probes.has(scope) || stream !== undefined || returns.includes('text/event-stream') || (method !== 'GET' && params.length === 0))
+      continue;
     probes.set(scope, { method, path: path.replaceAll(/\{[^}]*\}/g, noId) });
   }
   const states = await Promise.all([...probes].map(async ([scope, probe]) => [scope, await probeScope(api, probe)] as const));

@@ -6,8 +6,8 @@ import { kebabCase } from './kebab-case.ts';
 import { parseCount, parseSeconds } from './list-options.ts';
 import { type OperationOptions, runOperation } from './run-operation.ts';
 
-/** Query parameters of lists that `--limit` and `--all` replace. */
-const pagingInputs = ['limit', 'page', 'cursor', 'after'];
+/** Query parameters of lists that `--limit` and `--all` replace. `after` is one where the list also has cursors; in the feed it says where to begin. */
+const pagingInputs = ['limit', 'page', 'cursor'];
 
 /** Adds the command of an operation to the command of its noun. */
 export function addOperation(noun: Command, operation: Operation, context: Context): Command {
@@ -25,9 +25,13 @@ export function addOperation(noun: Command, operation: Operation, context: Conte
 /** Path parameters become words of the command: `ID`, `ORDER-ID`. */
 const argumentName = ({ name }: OperationInput): string => kebabCase(name).toUpperCase();
 
+/** Whether an operation can be a command of its own. A stream never ends: `events tail` reads the feed instead. */
+export const isCommand = ({ returns }: Pick<Operation, 'returns'>): boolean => !returns.includes('text/event-stream');
+
 /** The inputs of an operation that are options. */
 export function inputsOf({ query, body, isList }: Operation): readonly OperationInput[] {
-  const shown = isList ? query.filter(({ name }) => !pagingInputs.includes(name)) : query;
+  const replaced = query.some(({ name }) => name === 'cursor') ? [...pagingInputs, 'after'] : pagingInputs;
+  const shown = isList ? query.filter(({ name }) => !replaced.includes(name)) : query;
   return [...shown, ...(body ?? [])];
 }
 

@@ -61,7 +61,7 @@ async function runList(api: Api, { path, query }: BuiltRequest, options: Operati
     await writer.add(items);
     count += items.length;
     total = meta.total;
-    hasMore = meta.nextCursor !== undefined && (total === undefined || total > count);
+    hasMore = (meta.hasMore === true || meta.nextCursor !== undefined) && (total === undefined || total > count);
   }
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);

@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { addOperation } from '../operations/add-operation.ts';
+import { addOperation, isCommand } from '../operations/add-operation.ts';
 import { kebabCase } from '../operations/kebab-case.ts';
 import { formats } from '../output/record-writer.ts';
 import { describeNoun } from './describe-noun.ts';
@@ -35,7 +35,9 @@ export function listNouns(ownCommands: readonly OwnCommand[]): readonly string[]
 
 function fillNoun(noun: Command, name: string, { ownCommands, context }: { readonly ownCommands: readonly OwnCommand[]; readonly context: Context }): void {
   const own = ownCommands.filter((command) => command.noun === name);
-  const ofRoutes = operations.filter((operation) => kebabCase(operation.noun) === name && !own.some((command) => command.name === kebabCase(operation.verb)));
+  const ofRoutes = operations.filter(
+    (operation) => isCommand(operation) && kebabCase(operation.noun) === name && !own.some((command) => command.name === kebabCase(operation.verb)),
+  );
   for (const operation of ofRoutes) addOperation(noun, operation, context);
   for (const command of own) addOwnCommand(noun, command, context);
 }

@@ -64,6 +64,16 @@ describe('the output', () => {
     expect(some.errorOutput).toBe('120 of 250 are shown. See more with --limit or --all.\n');
   });
 
+  it('goes on in the feed by positions, also after an empty page', async () => {
+    const pages = [
+      { items: [{ position: 7 }], meta: { nextAfter: 7, hasMore: true } },
+      { items: [], meta: { nextAfter: 90, hasMore: true } },
+      { items: [{ position: 91 }], meta: { nextAfter: 91, hasMore: false } },
+    ];
+    const all = await runHere(['events', 'list', '--after', '3', '--all', '-o', 'jsonl'], { answer: () => pages.shift() });
+    expect([all.output, all.sent.map(({ request }) => request.query?.['after'])]).toEqual(['{"position":7}\n{"position":91}\n', [3, 7, 90]]);
+  });
+
   it('does not write a document to a terminal', async () => {
     const document = { answer: () => new Uint8Array([37, 80, 68, 70]) };
     expect(await runHere(['tax-receipts', 'document', 'x'], { ...document, columns: 80 })).toMatchObject({ code: 64, output: '' });
