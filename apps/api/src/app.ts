@@ -12,28 +12,11 @@ import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
 import type { Deps } from './deps.ts';
 import { documentation } from './documentation.ts';
-import { idempotencyInterceptor } from './idempotency-interceptor.ts';
 import { endpoints, routes } from './interface.ts';
-import { type CostLimits, createCostLimiter } from './limits/cost-limiter.ts';
-import { createStreamLimiter } from './limits/open-streams.ts';
-import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
-import { inFlightLimiter } from './limits/requests-in-flight.ts';
+import { type CostLimiter, createCostLimiter } from './limits/cost-limiter.ts';
+import { buildMountOptions, type CallerLimits, prepareEndpoints } from './mount-parts.ts';
 import { checkRecordLocks } from './record-locks.ts';
-import { runForCaller } from './run-for-caller.ts';
 import { unavailableTranslator } from './translate-unavailable.ts';
-import { validateIdempotencyKey } from './validate-idempotency-key.ts';
-import { withPrecondition } from './with-precondition.ts';
-
-export interface CallerLimits {
-  /** Requests per second. */
-  readonly rate: RateLimits;
-  /** The limit for each broker. */
-  readonly inFlight: number;
-  /** Open streams of events for each broker. */
-  readonly streams: number;
-  /** The limits for each broker, by the cost of a request. */
-  readonly costs: CostLimits;
-}
 
 export interface AppParts {
   /** Without `runInTurn` and `streams`, which the limits of the application add. */
@@ -47,6 +30,8 @@ export interface AppParts {
   /** The key that `/docs` fills in. Everybody who opens the page can read it. */
   readonly docsApiKey?: string | undefined;
   readonly log: Log;
+  /** By default one of its own. The console shares it, so that both together keep the limits. */
+  readonly costLimiter?: CostLimiter;
   readonly onCompleted?: (completed: CompletedRequest) => void;
   /** For tests: a response that its route does not declare becomes a 500. */
   readonly checkResponses?: boolean;
@@ -64,6 +49,7 @@ export function buildApp({
   health,
   docsApiKey,
   log,
+  costLimiter = createCostLimiter(limits.costs),
   onCompleted,
   checkResponses = false,
 }: AppParts): Application {
@@ -77,31 +63,12 @@ export function buildApp({
   app.use(healthRoutes(health));
   app.use(documentation(deps.publicUrl, { docsApiKey }));
   const translateUnavailable = unavailableTranslator(log);
-  const costLimiter = createCostLimiter(limits.costs);
   checkRecordLocks(routes);
-  mount(
-    app,
-    endpoints.map(({ route, handle }) => ({
-      route,
-      handle: translateUnavailable((request, given: Deps) => runForCaller(request.caller, () => handle(request, given))),
-    })),
-    {
-      deps: { ...deps, runInTurn: costLimiter.runInTurn, streams: createStreamLimiter(limits.streams) },
-      authenticate: createAuthenticator(translateUnavailable(findCaller), wrongKeys),
-      limits: {
-        countRequest: requestRateLimiter(limits.rate),
-        countInFlight: inFlightLimiter(limits.inFlight),
-        waitForCapacity: costLimiter.waitForCapacity,
-        acquireSlot: costLimiter.acquire,
-      },
-      interceptor: translateUnavailable((work) => runForCaller(work.request.caller, () => idempotencyInterceptor(withPrecondition(work)))),
-      validateIdempotencyKey,
-      errorsBase: `${deps.publicUrl}/problems`,
-      checkResponses,
-      onError: (error, { requestId, route }) => log.error({ err: error, requestId, route: route?.name }, 'request failed with an unexpected error'),
-      ...(onCompleted && { onCompleted }),
-    },
-  );
+  mount(app, prepareEndpoints(endpoints, translateUnavailable), {
+    ...buildMountOptions({ deps, limits, costLimiter, log, onCompleted }),
+    authenticate: createAuthenticator(translateUnavailable(findCaller), wrongKeys),
+    checkResponses,
+  });
   return app;
 }
 

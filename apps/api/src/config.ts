@@ -44,6 +44,10 @@ export const apiSettings = z.object({
     .describe(
       'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys are limited by the address found there. Without it no proxy is trusted.',
     ),
+  CONSOLE_URL: url('http', 'https')
+    .optional()
+    .describe('Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.'),
+  CONSOLE_FOLDER: z.string().optional().describe('Folder of the built pages of the console. Without it, the one beside the program.'),
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
   ...taxConfig,
   ...webhookAddressConfig,

@@ -82,6 +82,11 @@ import { getLifecycle } from './meta/get-lifecycle.ts';
 import { getProblem } from './meta/get-problem.ts';
 import { listLifecycles } from './meta/list-lifecycles.ts';
 import { listOrderTypes } from './meta/list-order-types.ts';
+import { changeOperator } from './operators/change-operator.ts';
+import { createOperator } from './operators/create-operator.ts';
+import { getOperator } from './operators/get-operator.ts';
+import { listOperators } from './operators/list-operators.ts';
+import { disableOperator, enableOperator, resetOperatorPassword } from './operators/move-operator.ts';
 import { cancelOrder } from './orders/cancel-order.ts';
 import { closeOrder } from './orders/close-order.ts';
 import { explainOrder } from './orders/explain-order.ts';
@@ -458,6 +463,17 @@ export const endpoints = defineInterface({
       get: getApiKey,
       delete: revokeApiKey,
       '/roll': { post: rollApiKey },
+    },
+  },
+  '/operators': {
+    get: listOperators,
+    post: createOperator,
+    '/{id}': {
+      get: getOperator,
+      patch: changeOperator,
+      '/disable': { post: disableOperator },
+      '/enable': { post: enableOperator },
+      '/reset-password': { post: resetOperatorPassword },
     },
   },
   '/lifecycles': {

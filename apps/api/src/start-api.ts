@@ -23,10 +23,12 @@ import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { cachePdfs } from '@linework/tax-documents/pdf-thread/cache-pdfs';
 import { openPdfThread, PdfThreadNotLoaded } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
-import { buildApp, type CallerLimits } from './app.ts';
+import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
+import { createConsole } from './console/console.ts';
 import type { Deps } from './deps.ts';
-import { costLimitsFor } from './limits/cost-limiter.ts';
+import { costLimitsFor, createCostLimiter } from './limits/cost-limiter.ts';
+import type { CallerLimits } from './mount-parts.ts';
 import { openWaiting } from './open-waiting.ts';
 import { shutDown } from './shut-down.ts';
 
@@ -53,36 +55,44 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const { catalog, breakers: catalogBreakers } = createCatalog(config, { db, log, observer });
   const { orderQueries, breakers: orderBreakers } = createOrderQueries(config, { db, log, observer });
   const systems = buildHealthChecks([breakers['tax-authority'], ...catalogBreakers, ...orderBreakers]);
-  const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase: `${publicUrl}/problems`, log, systems });
   const drawing = openPdfThread();
   const waiting = openWaiting(config, { db, log });
+  const deps = {
+    db,
+    partners,
+    catalog,
+    orderQueries,
+    notify: queues.notify,
+    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    publicUrl,
+    tax: readTaxSettings(config),
+    keyWrapper,
+    webhooks: buildWebhookDeps(config),
+    ...waiting.deps,
+    drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
+  };
+  const limits = readLimits(config);
+  const shared = { deps, limits, costLimiter: createCostLimiter(limits.costs), log, onCompleted: requestLogger(metrics, log) };
+  const console = createConsole({
+    ...shared,
+    ...readTrustedProxies(config),
+    consoleUrl: config.CONSOLE_URL,
+    openidName: undefined,
+    folder: config.CONSOLE_FOLDER,
+  });
+  const errorsBase = `${publicUrl}/problems`;
+  const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console });
   const app = buildApp({
-    deps: {
-      db,
-      partners,
-      catalog,
-      orderQueries,
-      notify: queues.notify,
-      orderTypes: indexOrderTypes(allOrderTypeVersions),
-      publicUrl,
-      tax: readTaxSettings(config),
-      keyWrapper,
-      webhooks: buildWebhookDeps(config),
-      ...waiting.deps,
-      drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
-    },
+    ...shared,
+    ...readTrustedProxies(config),
     findCaller,
     wrongKeys,
-    ...(config.TRUST_PROXY !== undefined && { trustProxy: config.TRUST_PROXY }),
-    limits: readLimits(config),
     health: operations.health,
     docsApiKey: config.DOCS_API_KEY,
-    log,
-    onCompleted: requestLogger(metrics, log),
     checkResponses: config.CHECK_RESPONSES,
   });
-  const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
-  const adminServer = createHttpServer(operations.app, { errorsBase: `${publicUrl}/problems` });
+  const server = createHttpServer(app, { errorsBase });
+  const adminServer = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.PORT, config.HOST);
   const adminPort = await listen(adminServer, config.ADMIN_PORT, config.ADMIN_HOST);
   log.info({ port, adminPort, queue: queues.kind }, 'api listens');
@@ -110,6 +120,8 @@ const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Conf
     applicationName: 'linework api',
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
+
+const readTrustedProxies = ({ TRUST_PROXY }: Config) => (TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY });
 
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },

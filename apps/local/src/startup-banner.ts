@@ -33,6 +33,7 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
     API        ${baseUrl}
     Reference  ${baseUrl}/docs  (every operation, with the key of the demo filled in)
     Guides     ${baseUrl}/guides
+    Console    ${adminUrl}/console/  (sign in as ${demo.administrator.name} with ${demo.administrator.password})
     Queues     ${adminUrl}/queues  (any user name; the password is operatorKey in ${folder}/demo.json)
     Metrics    ${workerUrl}/metrics
     Network    ${networkUrl}  (simulator)

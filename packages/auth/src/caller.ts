@@ -1,8 +1,25 @@
+import type { Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** The owner of the key of a request. */
+/** A person who has signed in to the console. */
+export interface SignedInOperator {
+  readonly id: string;
+  readonly name: string;
+  readonly role: Role;
+  /** The password was given by an administrator, and only its change is allowed. */
+  readonly mustChangePassword: boolean;
+  /** The end of the session, unless it is idle or ended before. */
+  readonly expiresAt: Date;
+  /** Names the session, without being able to use it. */
+  readonly tokenDigest: Buffer;
+}
+
+/** The owner of the key of a request, or the person who signed in. */
 export interface Caller {
+  /** The id of the key, or of the person: what is stored with everything that the request changes (decision 82). */
   readonly keyId: string;
+  /** The person; undefined for a key. */
+  readonly operator?: SignedInOperator;
   /** Null for an operator's key, which has access to every broker. */
   readonly brokerId: string | null;
   readonly scopes: readonly Scope[];

@@ -4,6 +4,7 @@ const serializationFailure = '40001';
 const deadlockDetected = '40P01';
 const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
+const checkViolation = '23514';
 const exclusionViolation = '23P01';
 
 /** The limit of dedicated connections is reached. */
@@ -32,6 +33,12 @@ export function isForeignKeyViolation(error: unknown, constraint: string): boole
 export function isExclusionViolation(error: unknown, constraint: string): boolean {
   const violation = getViolation(error);
   return violation.code === exclusionViolation && violation.constraint === constraint;
+}
+
+/** Whether an error is a violation of the check with this name, also of one that a trigger raises. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const violation = getViolation(error);
+  return violation.code === checkViolation && violation.constraint === constraint;
 }
 
 /** Whether the same transaction may succeed when it is repeated. */

@@ -16,6 +16,7 @@ export interface EventRecord {
   readonly keyId: string | null;
   readonly keyName: string | null;
   readonly keyBrokerId: string | null;
+  readonly operatorName: string | null;
   readonly job: string | null;
   readonly details: unknown;
 }

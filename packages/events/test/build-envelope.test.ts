@@ -17,6 +17,7 @@ const blocked: PositionedEvent = {
   keyId: null,
   keyName: null,
   keyBrokerId: null,
+  operatorName: null,
   job: null,
   details: {},
 };

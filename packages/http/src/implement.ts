@@ -11,6 +11,8 @@ export interface AcceptedRequest {
   readonly body: unknown;
   /** Null only if the route needs no key. */
   readonly caller: Caller | null;
+  /** The IP address of the client. */
+  readonly address: string;
   readonly requestId: string;
   /** The `X-Correlation-Id` of a request that may change something, else the request id. */
   readonly correlationId: string;

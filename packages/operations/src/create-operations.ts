@@ -3,7 +3,7 @@ import type { WrongKeys } from '@linework/auth/wrong-keys';
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
 import type { Queues } from '@linework/queue/open-queues';
-import type { Application } from 'express';
+import type { Application, RequestHandler } from 'express';
 import { checkPostgres } from './check-postgres.ts';
 import { countFailures } from './count-failures.ts';
 import { countOrders } from './count-orders.ts';
@@ -26,6 +26,8 @@ export interface OperationsOptions {
   readonly log: Log;
   /** The health checks of other systems. Without one of them the program works with limits. */
   readonly systems?: Readonly<Record<string, Check>>;
+  /** The console, for programs that have it. */
+  readonly console?: RequestHandler;
 }
 
 export interface Operations {
@@ -34,7 +36,7 @@ export interface Operations {
 }
 
 /** Creates the pages for operators that every program has. */
-export function createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems }: OperationsOptions): Operations {
+export function createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console }: OperationsOptions): Operations {
   const optionalChecks = { [queues.kind === 'redis' ? 'redis' : 'queue']: queues.isUp, ...systems };
   const health = createHealth({ required: { postgres: checkPostgres(db) }, optional: optionalChecks });
   const failures = () => countFailures(db);
@@ -53,6 +55,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
     board: queueBoard(queues.queues, failures),
     authenticate: findCaller,
     wrongKeys,
+    console,
     errorsBase,
     onError: (error, { requestId }) => log.error({ err: error, requestId }, 'operations request failed'),
   });

@@ -20,6 +20,8 @@ export interface OperationsAppOptions extends RequireOperatorOptions {
   readonly countFailures: () => Promise<readonly FailureCount[]>;
   /** The handler that `queueBoard` creates. */
   readonly board: RequestHandler;
+  /** The console, for programs that have it: `/console`, and `/` leads there. It has its own sign-in. */
+  readonly console?: RequestHandler | undefined;
   /** The base URL of the problem types. */
   readonly errorsBase: string;
   /** Receives every error that is not a problem. The client gets a 500 without details, or a 503 if the database is unavailable. */
@@ -32,8 +34,14 @@ export function operationsApp(options: OperationsAppOptions): Application {
   app.disable('x-powered-by');
   app.use(prepareResponse);
   app.use(healthRoutes(options.health));
+  if (options.console) {
+    app.use('/console', options.console);
+    app.get('/', (_request, response) => response.redirect(302, '/console/'));
+  }
   app.use(requireOperator(options));
-  app.get('/', (_request, response) => sendResponse(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }));
+  app.get(options.console ? '/operations' : '/', (_request, response) =>
+    sendResponse(response, { status: 200, headers: noScripts, body: startPage }, { mediaType: 'text/html' }),
+  );
   app.get('/metrics', async (_request, response) => {
     const body = await options.metrics.read();
     sendResponse(response, { status: 200, headers: { 'Content-Type': options.metrics.mediaType }, body }, { mediaType: 'text/plain' });

@@ -46,6 +46,25 @@ export function unauthorized(): Problem {
   });
 }
 
+/** 401: a request of the console without a session. */
+export function notSignedIn(): Problem {
+  return new Problem('unauthorized', { code: 'not-signed-in', detail: 'Nobody is signed in, or the session has ended.' });
+}
+
+/** 401: the same for a wrong name, a wrong password and a disabled person. */
+export function wrongNameOrPassword(): Problem {
+  return new Problem('unauthorized', { code: 'wrong-name-or-password', detail: 'The name or the password is wrong.' });
+}
+
+/** 429: too many attempts to sign in with this name or from this address. */
+export function tooManySignIns(retryAfterSeconds: number): Problem {
+  return new Problem('forbidden', {
+    code: 'too-many-sign-ins',
+    detail: `There were too many attempts with this name or from this address. Wait ${retryAfterSeconds} s.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
+}
+
 /** 403: the key is valid, but the caller may not send this request. */
 export function forbidden(detail: string, { code, ...members }: CodeAndMembers<CodeOf<'forbidden', 403>>): Problem {
   return new Problem('forbidden', { code, detail, members });

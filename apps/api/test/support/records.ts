@@ -8,6 +8,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { aRefund } from '@linework/testing/a-refund';
 import { aSubscription } from '@linework/testing/a-subscription';
+import { v7 as newId } from 'uuid';
 import { aBulkOperationOfEachKind } from '../bulk-operations/a-bulk-operation.ts';
 import { anOfferNamedLikeItsVersion } from '../catalog/an-offer-named-like-its-version.ts';
 import { aReservationOfEachStatus } from '../inventory/a-reservation.ts';
@@ -33,6 +34,8 @@ export interface Records {
   readonly unansweredCallIds: readonly string[];
   readonly apiKeyIds: readonly string[];
   readonly pauseIds: readonly string[];
+  /** A person, who belongs to no broker. */
+  readonly operatorIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
   /** Each is the id of an offer and also of one of its versions. */
@@ -66,6 +69,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const failed = await aFailedOrder(api, client, testWorker(api));
   const placed = await aPlacedOrder(api, client);
   const { id: apiKeyId } = await createApiKey(api.db, { name: 'of a broker', brokerId, scopes: ['lines:read'] });
+  const { id: operatorId } = await api.db.prisma.operator.create({ data: { id: newId(), name: `of ${brokerId}`, role: 'viewer' } });
   const pool = await aPool(api.db, { brokerId, count: 2, attributes: [{ tier: brokerId }, { tier: brokerId }] });
   const emptyPool = await aPool(api.db, { brokerId });
   const reservations = await aReservationOfEachStatus(api, brokerId);
@@ -87,6 +91,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     orderIds: [placed.orderId, failed.order.id],
     apiKeyIds: [apiKeyId],
     pauseIds: [await anEndedPause(api)],
+    operatorIds: [operatorId],
     holderIds: [holder.id],
     poolIds: [pool.id, emptyPool.id],
     offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
@@ -146,6 +151,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/catalog\/versions\/\{versionId\}/, 'offerIds'],
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/pauses\/\{id\}/, 'pauseIds'],
+  [/^\/operators\/\{id\}/, 'operatorIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
   [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],

@@ -24,9 +24,10 @@ import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
-import { type AppParts, buildApp, type CallerLimits } from '../../src/app.ts';
+import { type AppParts, buildApp } from '../../src/app.ts';
 import type { Deps } from '../../src/deps.ts';
 import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';
+import type { CallerLimits } from '../../src/mount-parts.ts';
 
 export const publicUrl = 'https://linework.example';
 const unlimited: ConcurrencyLimits = { perOwner: 1_000, whileShared: 1_000, total: 1_000, waitingPerOwner: 0 };
@@ -50,6 +51,8 @@ export interface TestApi {
   readonly url: string;
   readonly port: number;
   readonly db: OpenDb;
+  /** The dependencies of its routes. */
+  readonly deps: Omit<Deps, 'runInTurn' | 'streams'>;
   /** The wake-ups that were sent to the workers. */
   readonly wakeUps: WakeUp[];
   /** The errors that led to a 500. `close` throws if the test did not remove them. */
@@ -77,6 +80,23 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
   const drawing = openPdfThread();
   const wakeUps: WakeUp[] = [];
   const errors: string[] = [];
+  const deps = {
+    db,
+    partners: awayPartners,
+    catalog: builtInCatalog(parts.deps?.db ?? db),
+    orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
+    notify: (more: readonly WakeUp[]) => void wakeUps.push(...more),
+    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    publicUrl,
+    tax: testTaxSettings,
+    keyWrapper: testSecretKeys().wrapper,
+    webhooks: { addressPolicy: createAddressPolicy(['127.0.0.1'], unresolved), endpointLimit: 1_000, sampleLimitMs: 0 },
+    drawPdf: drawing.drawPdf,
+    feedTail: createFeedTail({ db, onError: ignore }),
+    orderWaiter: createOrderWaiter(db, ignore),
+    stopping: new AbortController().signal,
+    ...parts.deps,
+  };
   const app = buildApp({
     findCaller: createCallerFinder(db, nowMs),
     limits: allowed,
@@ -85,23 +105,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     log: createLog({ name: 'test', level: 'error', destination: { write: (line) => void errors.push(line) } }),
     checkResponses: true,
     ...parts,
-    deps: {
-      db,
-      partners: awayPartners,
-      catalog: builtInCatalog(parts.deps?.db ?? db),
-      orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
-      notify: (more) => void wakeUps.push(...more),
-      orderTypes: indexOrderTypes(allOrderTypeVersions),
-      publicUrl,
-      tax: testTaxSettings,
-      keyWrapper: testSecretKeys().wrapper,
-      webhooks: { addressPolicy: createAddressPolicy(['127.0.0.1'], unresolved), endpointLimit: 1_000, sampleLimitMs: 0 },
-      drawPdf: drawing.drawPdf,
-      feedTail: createFeedTail({ db, onError: ignore }),
-      orderWaiter: createOrderWaiter(db, ignore),
-      stopping: new AbortController().signal,
-      ...parts.deps,
-    },
+    deps,
   });
   const server = createHttpServer(app, { errorsBase: `${publicUrl}/problems` });
   const port = await listen(server, 0, '127.0.0.1');
@@ -116,6 +120,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     url,
     port,
     db,
+    deps,
     wakeUps,
     errors,
     async aClient({ broker: ownBroker, scopes: allowedTo = brokerScopes } = {}) {

@@ -21,6 +21,16 @@ const programs: readonly AdminCommand[] = [
     load: async () => (await import('./create-first-records.ts')).createOperatorKey,
   },
   {
+    name: 'create-operator',
+    summary: 'Create a person who works with the console, with a first password; needs DATABASE_URL',
+    addOptions: (command) =>
+      void command
+        .option('--name <name>', 'The name to sign in with.')
+        .option('--role <role>', 'viewer, operator or administrator.', 'administrator')
+        .option('--email <address>', 'How the OpenID provider knows the person.'),
+    load: async () => (await import('./create-first-records.ts')).createFirstOperator,
+  },
+  {
     name: 'create-broker',
     summary: 'Create a broker; needs DATABASE_URL',
     addOptions: (command) =>

@@ -3,8 +3,10 @@ import { scopes } from '@linework/auth/scopes';
 import { createBroker } from '@linework/brokers/create-broker';
 import { ConfigError } from '@linework/config/config-error';
 import { bodyErrors } from '@linework/http/request/field-errors';
+import { createOperator } from '@linework/operators/create-operator';
 import { brokerCode, brokerName } from '@linework/schemas/brokers/broker-details';
 import { apiKeyName } from '@linework/schemas/keys/api-key-name';
+import { operatorEmail, operatorName, operatorRole } from '@linework/schemas/operators/operator';
 import { z } from 'zod';
 import type { Context } from '../command/context.ts';
 import { readDatabaseConfig } from './config.ts';
@@ -12,6 +14,7 @@ import { requireTables } from './require-tables.ts';
 import { withDatabase } from './with-database.ts';
 
 const keyOptions = z.strictObject({ name: apiKeyName });
+const operatorOptions = z.strictObject({ name: operatorName, role: operatorRole, email: operatorEmail.optional() });
 const brokerOptions = z.strictObject({ id: z.uuid().optional(), name: brokerName, code: brokerCode.optional() });
 
 /** Creates a key that sees every broker and has every scope, before there is a key for the API. */
@@ -21,6 +24,16 @@ export async function createOperatorKey(given: object, context: Context): Promis
     await requireTables(db);
     const { key, id } = await createApiKey(db, { name, scopes });
     print(context, key, `The key "${name}" has the id ${id}. It is shown only this once: keep it safe.`);
+  });
+}
+
+/** Creates a person who can sign in to the console, before there is an administrator who could. */
+export async function createFirstOperator(given: object, context: Context): Promise<void> {
+  const wanted = readOptions(operatorOptions, given);
+  await withDatabase({ url: readDatabaseConfig().DATABASE_URL, name: 'create-operator' }, async (db) => {
+    await requireTables(db);
+    const { name, role, password } = await createOperator(db, wanted);
+    print(context, password, `"${name}" (${role}) signs in to the console with this password within three days, and then chooses another one.`);
   });
 }
 

@@ -12,6 +12,7 @@ const nouns: Readonly<Record<string, string>> = {
   offers: 'Offers of the catalogue, with their versions',
   'order-types': 'The steps of each order type',
   orders: 'Orders: follow, explain, retry, cancel',
+  operators: 'People who work with the console',
   'payment-methods': 'Payment methods of holders',
   payments: 'Payments of invoices',
   pools: 'Pools of numbers and SIMs',

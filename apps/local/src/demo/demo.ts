@@ -4,6 +4,7 @@ import { createApiKey } from '@linework/api-keys/create-api-key';
 import { scopes } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
+import { createOperator } from '@linework/operators/create-operator';
 import type { Partners } from '@linework/partners/partners';
 import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
@@ -14,6 +15,8 @@ import type { DemoWebhook } from './seed-webhook.ts';
 /** The content of `.local/demo.json`: everything that a user or a program needs to use the demo. */
 export interface Demo {
   readonly operatorKey: string;
+  /** The first administrator of the console. */
+  readonly administrator: { readonly name: string; readonly password: string };
   /** The key of the simulated partners. It only allows notifications. */
   readonly partnersKey: string;
   readonly brokers: readonly DemoBroker[];
@@ -28,7 +31,9 @@ type StoredDemo = Partial<Demo> & { readonly brokers: readonly Partial<DemoBroke
 export async function findDemo(db: Db, file: string): Promise<Demo | undefined> {
   if (!existsSync(file)) return undefined;
   const demo = JSON.parse(await readFile(file, 'utf8')) as StoredDemo;
-  return (await isSeeded(db, demo)) ? (demo as Demo) : undefined;
+  if (!(await isSeeded(db, demo))) return undefined;
+  // A demo of an earlier release has no administrator.
+  return { ...(demo as Demo), administrator: demo.administrator ?? (await createAdministrator(db)) };
 }
 
 /** The port-ins are seeded last, so the demo is complete if they exist. */
@@ -59,11 +64,18 @@ export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: De
     for (const [at, name] of brokerNames.entries()) {
       brokers.push(await seedBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
     }
-    return { operatorKey, partnersKey, brokers };
+    return { operatorKey, partnersKey, brokers, administrator: await createAdministrator(tx) };
   });
   // A worker does this every second. Done now, no user sees a port-in that the clearing house does not know yet.
   await pollDuePortIns({ db, log: silentLog, notify: () => undefined, clearingHouse: partners.clearingHouse });
   return demo;
+}
+
+/** Creates the administrator of the console. The password stays, because the demo is only for this machine. */
+async function createAdministrator(db: Db): Promise<Demo['administrator']> {
+  const before = await db.prisma.operator.count();
+  const { name, password } = await createOperator(db, { name: before === 0 ? 'admin' : `admin ${before + 1}`, role: 'administrator', keepsPassword: true });
+  return { name, password };
 }
 
 /** Creates the key with which the simulated partners send notifications. */

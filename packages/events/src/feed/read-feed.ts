@@ -19,10 +19,11 @@ const readStatement = unprepared(
   LEFT JOIN (
     SELECT p.position::float8 AS position, e.id, e.broker_id AS "brokerId", e.type, e.at, e.resource_type AS "resourceType",
       e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-      e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+      e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
     FROM event_position p
     JOIN event e ON e.seq = p.seq
     LEFT JOIN api_key k ON k.id = e.key_id
+    LEFT JOIN operator o ON o.id = e.key_id
     WHERE p.position > $1::bigint
       AND p.position <= $1::bigint + $2::bigint
       AND ($4::uuid IS NULL OR e.broker_id = $4::uuid)

@@ -43,7 +43,7 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
     const mediaType = negotiateMediaType(request.headers.accept, available);
     if (mediaType === undefined && available.length > 0) throw notAcceptable(available);
     const caller = route.scope === null ? null : await authenticateCaller({ route, options }, route.scope, request, response);
-    const context = { params, caller, mediaType, requestId: getRequestId(response) };
+    const context = { params, caller, mediaType, address: request.ip ?? '', requestId: getRequestId(response) };
     if (route.stream) {
       await acquireSlot({ route, options }, caller, response);
       // The head is checked before a streamed body is read.
@@ -73,22 +73,27 @@ async function authenticateCaller<Deps>(
   request: Request,
   response: Response,
 ): Promise<Caller> {
-  const key = request.headers['x-api-key'];
-  // A header that was sent twice arrives joined by a comma and a space.
-  if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
-  const caller = await options.authenticate(key, request);
+  const caller = await options.authenticate((options.readCredential ?? readApiKey)(request), request);
   response.locals['caller'] = caller;
   options.limits?.countRequest?.(caller, response);
   if (!hasScope(caller, scope)) throw missingScope(scope);
+  options.authorize?.(caller, route);
   options.limits?.countInFlight?.(caller, response);
   await options.limits?.waitForCapacity?.(caller, route, response);
   return caller;
 }
 
+function readApiKey({ headers }: Request): string {
+  const key = headers['x-api-key'];
+  // A header that was sent twice arrives joined by a comma and a space.
+  if (typeof key !== 'string' || key === '' || key.includes(',')) throw unauthorized();
+  return key;
+}
+
 const emptyBytes = Buffer.alloc(0);
 const emptyJson: ParsedJson = { value: undefined, errors: [] };
 
-type RequestContext = Pick<AcceptedRequest, 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
+type RequestContext = Pick<AcceptedRequest, 'address' | 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
 interface Endpoint<Deps> extends AcceptOptions {
   readonly options: MountOptions<Deps>;

@@ -53,6 +53,10 @@ export interface MountOptions<Deps> {
   readonly deps: Deps;
   /** Finds the caller of a key; throws `unauthorized()` if the key is not valid. */
   readonly authenticate: (key: string, request: Request) => Caller | Promise<Caller>;
+  /** Reads the key of a request, or throws a problem. By default it is in the header `X-API-Key`. */
+  readonly readCredential?: (request: Request) => string;
+  /** A check in addition to the scope; throws a problem if the caller may not use the route. */
+  readonly authorize?: (caller: Caller, route: Route) => void;
   readonly limits?: Limits;
   readonly interceptor?: Interceptor<Deps>;
   /** Describes why a well-formed `Idempotency-Key` is rejected; undefined if it is accepted. */

@@ -4,8 +4,16 @@ import { defineCodes } from './define-codes.ts';
 export const accessCodes = {
   ...defineCodes('unauthorized', 401, {
     unauthorized: ['API key needed', 'Send one valid key in the header `X-API-Key`.'],
+    'not-signed-in': ['Not signed in', 'Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.'],
+    'wrong-name-or-password': ['Wrong name or password', 'Check both. Ask an administrator for a new password if yours is lost.'],
   }),
   ...defineCodes('forbidden', 403, {
+    'console-needs-https': ['HTTPS needed', 'Open the console through HTTPS, or on the machine itself: browsers keep its cookie only there.'],
+    'cross-site-request': ['Request of another site', 'Send the request from a page of the console. Programs use an API key instead.'],
+    'missing-role': ['Role missing', 'Ask an administrator for the role in `role`.'],
+    'not-in-console': ['Not in the console', 'Read it with an API key.'],
+    'no-such-operator': ['Not an operator', 'Ask an administrator to add you with the e-mail address of your account.'],
+    'password-must-be-changed': ['Password must be changed', 'Choose your own password with `POST /console/api/password`.'],
     'broker-suspended': ['Broker suspended', 'Ask the operator to end the suspension of the broker.'],
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],
     'key-lasts-longer': ['Key lasts longer', 'Use a key that lasts at least as long.'],
@@ -14,6 +22,7 @@ export const accessCodes = {
   }),
   ...defineCodes('forbidden', 429, {
     'rate-limited': ['Too many requests', 'Wait as long as `Retry-After` says, and send fewer requests in a second.'],
+    'too-many-sign-ins': ['Too many sign-ins', 'Wait as long as `Retry-After` says.'],
     'too-many-in-flight': ['Too many requests at once', 'Send fewer requests in parallel.'],
   }),
   ...defineCodes('not-found', 404, {

@@ -26,6 +26,7 @@ const eventResourceScopes = {
   'api-key': 'keys:read',
   pause: 'operator',
   'webhook-endpoint': 'webhooks:read',
+  operator: 'operator',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type EventResourceType = keyof typeof eventResourceScopes;

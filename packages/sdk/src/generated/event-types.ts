@@ -81,6 +81,24 @@ export interface EventRecords {
   readonly 'offer.created': 'offer';
   /** A version of the offer was published. */
   readonly 'offer.published': 'offer';
+  /** Members of the person changed; `changed` names them. */
+  readonly 'operator.changed': 'operator';
+  /** A person who works with the console was created. */
+  readonly 'operator.created': 'operator';
+  /** The person can no longer sign in, and every session has ended. */
+  readonly 'operator.disabled': 'operator';
+  /** The person can sign in again. */
+  readonly 'operator.enabled': 'operator';
+  /** The person chose a new password, and every other session has ended. */
+  readonly 'operator.password_changed': 'operator';
+  /** An administrator gave the person a new first password, and every session has ended. */
+  readonly 'operator.password_reset': 'operator';
+  /** The person signed in to the console; `way` is `password` or `openid`. */
+  readonly 'operator.signed_in': 'operator';
+  /** The person signed out. */
+  readonly 'operator.signed_out': 'operator';
+  /** The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say which and why. */
+  readonly 'operator.unmasked': 'operator';
   /** A step of the cancelled order could not be undone, and the order needs a person. */
   readonly 'order.cancel_failed': 'order';
   /** Someone asked to cancel the order. */

@@ -17,10 +17,11 @@ const readStatement = statement(
   'read-webhook-events',
   `SELECT e.seq::text AS seq, p.position::float8 AS position, e.id, e.type, e.at, e.broker_id AS "brokerId", e.resource_type AS "resourceType",
      e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
    FROM event e
    JOIN event_position p ON p.seq = e.seq
    LEFT JOIN api_key k ON k.id = e.key_id
+   LEFT JOIN operator o ON o.id = e.key_id
    WHERE e.seq = ANY($1::bigint[])`,
 );
 

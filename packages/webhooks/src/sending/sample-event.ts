@@ -12,10 +12,11 @@ const findStatement = statement(
   'find-webhook-sample-event',
   `SELECT p.position::float8 AS position, e.id, e.type, e.at, e.broker_id AS "brokerId", e.resource_type AS "resourceType",
      e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
    FROM event_position p
    JOIN event e ON e.seq = p.seq
    LEFT JOIN api_key k ON k.id = e.key_id
+   LEFT JOIN operator o ON o.id = e.key_id
    WHERE p.position > (SELECT max(position) FROM event_position) - ${searchedEvents}
      AND e.type = $1
      AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)
@@ -47,6 +48,7 @@ function inventEvent({ id, eventType, brokerId }: Pick<AcquiredDelivery, 'id' | 
     keyId: null,
     keyName: null,
     keyBrokerId: null,
+    operatorName: null,
     job: null,
     details: {},
   };

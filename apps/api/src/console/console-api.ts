@@ -1,0 +1,55 @@
+import type { Caller } from '@linework/auth/caller';
+import { scopes } from '@linework/auth/scopes';
+import type { TrustedProxies } from '@linework/config/trusted-proxies';
+import type { Endpoint } from '@linework/http/implement';
+import { mount } from '@linework/http/routing/mount';
+import { findSession } from '@linework/operators/find-session';
+import { notSignedIn } from '@linework/problem-details/make-problem';
+import express, { type Application, type Request } from 'express';
+import type { Deps } from '../deps.ts';
+import { endpoints } from '../interface.ts';
+import { buildMountOptions, type MountParts, prepareEndpoints } from '../mount-parts.ts';
+import { unavailableTranslator } from '../translate-unavailable.ts';
+import { authorizeByRole } from './authorize-by-role.ts';
+import { type ConsoleSettings, listConsoleEndpoints } from './console-endpoints.ts';
+import { maskEndpoint } from './mask-endpoint.ts';
+import { type OriginOptions, requireSameOrigin } from './require-same-origin.ts';
+import { readSessionToken } from './session-cookie.ts';
+
+export interface ConsoleParts extends MountParts, OriginOptions, ConsoleSettings {
+  /** The proxies whose `X-Forwarded-For` is trusted. Without it none is. */
+  readonly trustProxy?: TrustedProxies;
+}
+
+/**
+ * The interface of the console: every operation of the public interface, with the same rules, for the person of a session instead of a key; and the
+ * operations of the session itself. A path that no operation has is a 404.
+ */
+export function consoleApi({ consoleUrl, trustProxy, openidName, ...parts }: ConsoleParts): Application {
+  const app = express();
+  app.set('trust proxy', trustProxy ?? false);
+  app.set('etag', false);
+  app.use(requireSameOrigin({ consoleUrl }));
+  const translateUnavailable = unavailableTranslator(parts.log);
+  const find = translateUnavailable((token: string, isBackground: boolean) => findSession(parts.deps.db, token, { isBackground }));
+  const all = [...listConsoleEndpoints({ openidName }), ...endpoints.filter(isForPeople).map(maskEndpoint)];
+  mount(app, prepareEndpoints(all, translateUnavailable), {
+    ...buildMountOptions(parts),
+    readCredential: readSessionToken,
+    authenticate: async (token, request) => toCaller(await find(token, isBackground(request))),
+    authorize: authorizeByRole,
+  });
+  return app;
+}
+
+/** Without a key only documents are read. The notifications of partners come from machines. */
+const isForPeople = ({ route }: Endpoint<Deps>): boolean => route.scope !== null || route.method === 'get';
+
+/** A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. */
+const isBackground = ({ headers }: Request): boolean => headers['x-background'] === 'true';
+
+/** Everybody sees all brokers. What a person may do is decided by the role, for each operation. */
+function toCaller(operator: Caller['operator'] | null): Caller {
+  if (!operator) throw notSignedIn();
+  return { keyId: operator.id, operator, brokerId: null, scopes };
+}

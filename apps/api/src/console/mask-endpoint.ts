@@ -1,0 +1,45 @@
+import type { Endpoint } from '@linework/http/implement';
+import type { ServerSentEvent } from '@linework/http/server-sent-events';
+import { isSessionOpen } from '@linework/operators/find-session';
+import { forbidden } from '@linework/problem-details/make-problem';
+import type { Deps } from '../deps.ts';
+import { maskBody } from './mask-body.ts';
+
+/** Groups of operations about things of the company: people who work here, keys, offers, and reference data. */
+const aboutNobody: ReadonlySet<string> = new Set(['operators', 'keys', 'brokers', 'Catalog', 'meta']);
+
+/** A range and a pool are stock, and no number of a person. */
+const stock = /^\/inventory\/(?:ranges|pools)(?:\/\{id\})?$/;
+
+/**
+ * Masks what an operation returns. The ETag is one of the masked record, so that `If-Match` compares what the page has seen. A document or a table
+ * of another media type is refused, because it cannot be masked.
+ */
+export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> {
+  if (aboutNobody.has(route.tag) || stock.test(route.path)) return { route, handle };
+  const kind = route.tag === 'holders' ? 'holder' : route.tag;
+  return {
+    route,
+    async handle(request, deps) {
+      const response = await handle(request, deps);
+      if (response.body instanceof Uint8Array || typeof response.body === 'string') throw notMasked();
+      if (isStream(response.body)) return { ...response, body: maskStream(response.body, { kind, isOpen: () => isSessionOpen(deps.db, request.caller) }) };
+      return response.body === undefined ? response : { ...response, body: maskBody(response.body, kind) };
+    },
+  };
+}
+
+type Stream = AsyncIterable<ServerSentEvent<unknown>>;
+
+const isStream = (body: unknown): body is Stream => typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+/** A stream stays open for long, so it ends by itself when the session has ended: before the next event that the person would get. */
+async function* maskStream(events: Stream, { kind, isOpen }: { readonly kind: string; readonly isOpen: () => Promise<boolean> }): Stream {
+  for await (const event of events) {
+    if (!(await isOpen())) return;
+    yield 'data' in event ? { ...event, data: maskBody(event.data, kind) } : event;
+  }
+}
+
+const notMasked = () =>
+  forbidden('This document shows personal data in clear, which the console does not send. Read it with an API key.', { code: 'not-in-console' });

@@ -1,0 +1,24 @@
+import { defineRoute } from '@linework/http/define-route';
+import { implement } from '@linework/http/implement';
+import { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+
+const listSignInWaysRoute = defineRoute({
+  name: 'listSignInWays',
+  method: 'get',
+  path: '/sign-in-ways',
+  tag: 'console',
+  summary: 'List the ways to sign in',
+  description: 'Needs no session, because it is asked before the sign-in.',
+  scope: null,
+  responses: {
+    200: { description: 'The ways.', body: z.strictObject({ password: z.literal(true), openid: z.strictObject({ name: z.string() }).nullable() }) },
+  },
+  problems: [],
+});
+
+export const listSignInWays = (openidName: string | undefined) =>
+  implement(listSignInWaysRoute, async (_request, _deps: Deps) => ({
+    status: 200,
+    body: { password: true, openid: openidName === undefined ? null : { name: openidName } },
+  }));

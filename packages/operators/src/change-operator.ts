@@ -1,0 +1,93 @@
+import type { Role } from '@linework/auth/roles';
+import type { Db } from '@linework/db/db';
+import { isCheckViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import { eventType } from '@linework/schemas/events';
+import type { Operator } from '@linework/schemas/operators/operator';
+import { assertOperatorIsUnique, isOperatorTakenError } from './assert-operator-is-unique.ts';
+import { emitOperatorEvent } from './emit-operator-event.ts';
+import { findOperator, lockOperator } from './find-operator.ts';
+
+const changeStatement = statement(
+  'change-operator',
+  `UPDATE operator
+  SET name = coalesce($2::text, name),
+    email = CASE WHEN $3::boolean THEN $4::text ELSE email END,
+    role = coalesce($5::text, role),
+    updated_at = now()
+  WHERE id = $1::uuid`,
+);
+
+const setDisabledStatement = statement(
+  'set-operator-disabled',
+  `UPDATE operator
+  SET disabled_at = CASE WHEN $2::boolean THEN now() END, updated_at = now()
+  WHERE id = $1::uuid`,
+);
+
+interface Target {
+  readonly operatorId: string;
+  /** The key or the person who asks for it. */
+  readonly byId: string;
+}
+
+export interface OperatorChange extends Target {
+  readonly name?: string | undefined;
+  readonly email?: string | null | undefined;
+  readonly role?: Role | undefined;
+}
+
+/** Changes a person. A new role counts from the next request. Raises not-found, operator-taken and last-administrator. */
+export async function changeOperator(db: Db, { operatorId, byId, ...values }: OperatorChange): Promise<Operator> {
+  const given = { ...values, email: values.email?.toLowerCase() ?? values.email };
+  const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  try {
+    return await db.transaction(async (tx) => {
+      await lockOperator(tx, operatorId);
+      await assertOperatorIsUnique(tx, given, operatorId);
+      const before = await findOperator(tx, operatorId);
+      const changed = Object.keys(wanted).filter((name) => wanted[name] !== (before[name as keyof Operator] ?? null));
+      if (changed.length === 0) return before;
+      const columns = [values.name ?? null, given.email !== undefined, given.email ?? null, values.role ?? null];
+      await keepingAnAdministrator(tx, (own) => own.query(changeStatement, [operatorId, ...columns]));
+      const details = { changed: changed.join(', '), ...(changed.includes('role') && { role: `${before.role} to ${values.role}` }) };
+      await emitOperatorEvent(tx, { type: eventType('operator.changed'), operatorId, byId, details });
+      return findOperator(tx, operatorId);
+    });
+  } catch (error) {
+    if (isOperatorTakenError(error)) await assertOperatorIsUnique(db, given, operatorId);
+    throw error;
+  }
+}
+
+/** Disables a person: every session ends in the same transaction. Nothing changes for one who is disabled already. Raises not-found and last-administrator. */
+export function disableOperator(db: Db, target: Target): Promise<Operator> {
+  return setDisabled(db, target, true);
+}
+
+/** Lets a person sign in again, with the password as it was. Raises not-found. */
+export function enableOperator(db: Db, target: Target): Promise<Operator> {
+  return setDisabled(db, target, false);
+}
+
+function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean): Promise<Operator> {
+  return db.transaction(async (tx) => {
+    await lockOperator(tx, operatorId);
+    const before = await findOperator(tx, operatorId);
+    if (before.enabled !== isDisabled) return before;
+    await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, [operatorId, isDisabled]));
+    await emitOperatorEvent(tx, { type: isDisabled ? eventType('operator.disabled') : eventType('operator.enabled'), operatorId, byId });
+    return findOperator(tx, operatorId);
+  });
+}
+
+/** The database keeps an enabled administrator, also when two administrators disable each other at the same moment. */
+async function keepingAnAdministrator<Result>(tx: Db, work: (own: Db) => Promise<Result>): Promise<Result> {
+  try {
+    return await tx.savepoint(work);
+  } catch (error) {
+    if (!isCheckViolation(error, 'one_administrator_stays')) throw error;
+    throw conflict('This is the last enabled administrator.', { code: 'last-administrator' });
+  }
+}

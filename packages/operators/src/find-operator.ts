@@ -1,0 +1,22 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { notFound } from '@linework/problem-details/make-problem';
+import type { Operator } from '@linework/schemas/operators/operator';
+import { showOperator } from './show-operator.ts';
+
+/** A person as administrators see them. Raises not-found. */
+export async function findOperator(db: Pick<Db, 'prisma'>, operatorId: string): Promise<Operator> {
+  const record = await db.prisma.operator.findFirst({ where: { id: operatorId } });
+  if (!record) throw operatorNotFound(operatorId);
+  return showOperator(record);
+}
+
+const lockStatement = statement('lock-operator', 'SELECT id FROM operator WHERE id = $1::uuid FOR NO KEY UPDATE');
+
+/** Locks a person until the transaction ends. Raises not-found. */
+export async function lockOperator(tx: Pick<Db, 'query'>, operatorId: string): Promise<void> {
+  const [locked] = await tx.query(lockStatement, [operatorId]);
+  if (!locked) throw operatorNotFound(operatorId);
+}
+
+const operatorNotFound = (operatorId: string) => notFound(`There is no operator ${operatorId}.`);

@@ -1,0 +1,27 @@
+import type { Db } from '@linework/db/db';
+import type { OperatorWhereInput } from '@linework/db/generated/models/Operator';
+import { applyFilters, type FilterTable, type ListQuery } from '@linework/lists/filter-table';
+import type { Page } from '@linework/lists/page';
+import { contains, isOneOf } from '@linework/lists/prisma-filters';
+import { readPage } from '@linework/lists/read-page';
+import type { listOperatorsRoute } from '@linework/schemas/operators/list-operators.route';
+import type { Operator } from '@linework/schemas/operators/operator';
+import { showOperator } from './show-operator.ts';
+
+export type OperatorFilters = ListQuery<typeof listOperatorsRoute>;
+
+const filterTable: FilterTable<OperatorFilters, OperatorWhereInput> = {
+  name: contains('name'),
+  role: isOneOf('role'),
+};
+
+/** One page of the people. There are at most hundreds of them, so no index serves this list. */
+export async function listOperators(db: Pick<Db, 'prisma'>, filters: OperatorFilters): Promise<Page<Operator>> {
+  const where = { AND: [...applyFilters(filters, filterTable)] };
+  const page = await readPage(filters, {
+    find: ({ where: cursorFilter, orderBy, skip, take }) =>
+      db.prisma.operator.findMany({ where: { AND: [where, cursorFilter] }, orderBy: [...orderBy], skip, take }),
+    count: () => db.prisma.operator.count({ where }),
+  });
+  return { ...page, items: page.items.map(showOperator) };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { createToken, digestToken } from './session-token.ts';
+
+/** Also deletes the sessions that have ended: they are few, and so no job is needed for them. */
+const startStatement = statement(
+  'start-operator-session',
+  `WITH ended AS (
+    DELETE FROM operator_session
+    WHERE expires_at <= now()
+  ), signed_in AS (
+    UPDATE operator
+    SET last_signed_in_at = now()
+    WHERE id = $2::uuid AND disabled_at IS NULL
+    RETURNING id
+  )
+  INSERT INTO operator_session (token_digest, operator_id, expires_at)
+  SELECT $1, id, now() + interval '12 hours'
+  FROM signed_in
+  RETURNING expires_at AS "expiresAt"`,
+);
+
+export interface StartedSession {
+  /** For the cookie; it is stored nowhere. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Starts a session with a new token. Undefined if the person was disabled meanwhile. */
+export async function startSession(db: Pick<Db, 'query'>, operatorId: string): Promise<StartedSession | undefined> {
+  const token = createToken();
+  const [row] = await db.query<{ readonly expiresAt: Date }>(startStatement, [digestToken(token), operatorId]);
+  return row && { token, expiresAt: row.expiresAt };
+}

@@ -1,0 +1,41 @@
+import { roles } from '@linework/auth/roles';
+import { z } from 'zod';
+
+const timestamp = z.iso.datetime();
+
+/** The name with which a person signs in, and which events show. */
+export const operatorName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .meta({ description: 'The name to sign in with. No two people have the same one, regardless of case.' });
+export const operatorEmail = z.email().max(200).meta({ description: 'How the OpenID provider knows the person.' });
+export const operatorRole = z
+  .enum(roles)
+  .meta({ description: '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.' });
+
+/** A person who works with the console. */
+export const operator = z
+  .strictObject({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string().optional(),
+    role: operatorRole,
+    enabled: z.boolean(),
+    mustChangePassword: z.boolean().meta({ description: 'The password was given by an administrator.' }),
+    disabledAt: timestamp.optional(),
+    lastSignedInAt: timestamp.optional(),
+    createdAt: timestamp,
+  })
+  .meta({ id: 'Operator' });
+
+/** A person with a first password, which is returned only once: a replayed response does not have it. */
+export const newOperator = z
+  .strictObject({
+    ...operator.shape,
+    password: z.string().optional().meta({ description: 'Works once, for three days. The person then chooses another one.' }),
+  })
+  .meta({ id: 'NewOperator' });
+
+export type Operator = z.infer<typeof operator>;
