@@ -73,13 +73,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   };
   const limits = readLimits(config);
   const shared = { deps, limits, costLimiter: createCostLimiter(limits.costs), log, onCompleted: requestLogger(metrics, log) };
-  const console = createConsole({
-    ...shared,
-    ...readTrustedProxies(config),
-    consoleUrl: config.CONSOLE_URL,
-    openidName: undefined,
-    folder: config.CONSOLE_FOLDER,
-  });
+  const console = createConsole({ ...shared, ...readConsoleOptions(config) });
   const errorsBase = `${publicUrl}/problems`;
   const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console });
   const app = buildApp({
@@ -120,6 +114,13 @@ const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Conf
     applicationName: 'linework api',
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
+
+const readConsoleOptions = (config: Config) => ({
+  ...readTrustedProxies(config),
+  consoleUrl: config.CONSOLE_URL,
+  openidName: undefined,
+  folder: config.CONSOLE_FOLDER,
+});
 
 const readTrustedProxies = ({ TRUST_PROXY }: Config) => (TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY });
 
