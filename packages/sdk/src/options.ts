@@ -1,7 +1,7 @@
 /** The settings of a client. */
 export interface LineworkOptions {
-  /** The key of a broker or of an operator. */
-  readonly apiKey: string;
+  /** The key of a broker or of an operator. `null` sends none: a page of the server itself has its session in a cookie. */
+  readonly apiKey: string | null;
   /** The address of the API: `https://linework.example`. */
   readonly baseUrl: string;
   /** How often a call is repeated when a try fails in a way that may pass; 2 by default. */

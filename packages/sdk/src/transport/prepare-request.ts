@@ -14,7 +14,7 @@ export interface PreparedRequest {
 }
 
 interface Context extends RequestOptions {
-  readonly apiKey: string;
+  readonly apiKey: string | null;
   readonly url: string;
 }
 
@@ -35,7 +35,7 @@ export function prepareRequest(request: ApiRequest, { apiKey, url, headers, ...o
     headers: buildHeaders(
       {
         Accept: request.accept ?? 'application/json',
-        'X-API-Key': apiKey,
+        'X-API-Key': apiKey ?? undefined,
         'Content-Type': mediaType,
         'Idempotency-Key': idempotencyKey,
         'If-Match': options.ifMatch,

@@ -16,7 +16,8 @@ export class Transport {
   readonly #baseUrl: string;
 
   constructor(options: LineworkOptions) {
-    if (typeof options.apiKey !== 'string' || options.apiKey === '') throw new TypeError('`apiKey` is missing: pass the key of your broker.');
+    if (options.apiKey !== null && (typeof options.apiKey !== 'string' || options.apiKey === ''))
+      throw new TypeError('`apiKey` is missing: pass the key of your broker.');
     if (!URL.canParse(options.baseUrl)) throw new TypeError('`baseUrl` must be the address of the API, such as https://linework.example.');
     this.#options = options;
     this.#baseUrl = options.baseUrl.replace(/\/+$/, '');

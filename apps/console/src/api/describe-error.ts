@@ -1,0 +1,20 @@
+import { ConnectionError, ProblemError } from '@linework/sdk';
+
+export interface ErrorText {
+  readonly title: string;
+  readonly detail: string;
+  readonly requestId?: string | undefined;
+}
+
+/** What a person reads about a request that failed. */
+export function describeError(error: unknown): ErrorText {
+  if (error instanceof ProblemError) {
+    const details = error.errors.map(({ detail }) => detail);
+    return { title: error.title, detail: details.length > 0 ? details.join(' ') : (error.detail ?? error.code), requestId: error.requestId };
+  }
+  if (error instanceof ConnectionError) return { title: 'No answer from the server', detail: 'The request got no answer. The page asks again by itself.' };
+  return { title: 'This could not be shown', detail: error instanceof Error ? error.message : String(error) };
+}
+
+/** The server has no such route, because it is of an earlier release. */
+export const isMissingRoute = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;

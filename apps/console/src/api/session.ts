@@ -1,0 +1,49 @@
+import { ProblemError } from '@linework/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { linework } from './linework.ts';
+import { sessionKey } from './session-key.ts';
+
+export interface Session {
+  readonly operator: { readonly id: string; readonly name: string; readonly role: 'viewer' | 'operator' | 'administrator' };
+  readonly expiresAt: string;
+}
+
+async function readSession(): Promise<Session | null> {
+  try {
+    return await linework.request<Session>('GET', '/session');
+  } catch (error) {
+    if (error instanceof ProblemError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+/** The session of this browser; `null` if nobody is signed in. */
+export const useSession = () => useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: 60_000, refetchInterval: 300_000 });
+
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { readonly name: string; readonly password: string }) => {
+      await linework.request('POST', '/sign-in', { body, isIdempotent: false, maxRetries: 0 });
+      return await linework.request<Session>('GET', '/session');
+    },
+    onSuccess: async (session) => {
+      client.setQueryData(sessionKey, session);
+      await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    },
+  });
+}
+
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => await linework.request('POST', '/sign-out', { body: {}, isIdempotent: false }),
+    onSuccess: () => {
+      client.clear();
+      client.setQueryData(sessionKey, null);
+    },
+  });
+}
+
+/** A viewer looks only. The server has the same rule; the page says it before the click. */
+export const mayAct = (session: Session | null | undefined): boolean => session !== null && session !== undefined && session.operator.role !== 'viewer';

@@ -1,0 +1,59 @@
+import type { BulkOperation, Page as ListPage } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Layers } from 'lucide-react';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { type Column, Grid } from '../ui/grid.tsx';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import styles from './batches.module.css';
+import { OutcomeBar } from './outcome-bar.tsx';
+
+const pollMs = 5_000;
+
+export function BatchesPage() {
+  const navigate = useNavigate();
+  const brokerName = useBrokerName();
+  const batches = useQuery({
+    queryKey: ['batches'],
+    queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> => await linework.bulkOperations.list({ limit: 100 }, { signal }),
+    refetchInterval: pollMs,
+  });
+  return (
+    <Page title="Batches" actions={<LiveBadge everyMs={pollMs} isStale={batches.isError} />}>
+      {batches.isPending && <Loading what="batches" />}
+      {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
+      {batches.data?.items.length === 0 && (
+        <Empty icon={<Layers size={22} aria-hidden />} title="No batch yet">
+          Select orders, or choose Retry at an incident. A batch first shows what it would do.
+        </Empty>
+      )}
+      {batches.data !== undefined && batches.data.items.length > 0 && (
+        <Grid
+          label="Batches"
+          rows={batches.data.items}
+          total={batches.data.meta.total}
+          columns={columns(brokerName)}
+          layout={styles.layout ?? ''}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: '/batches/$batchId', params: { batchId: id }, search: {} })}
+          footer={batches.data.meta.total > 100 ? `The newest 100 of ${batches.data.meta.total} are shown.` : undefined}
+        />
+      )}
+    </Page>
+  );
+}
+
+const columns = (brokerName: (id: string) => string): readonly Column<BulkOperation>[] => [
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'What', cell: ({ operation, total }) => `${toWords(operation)} ${total.toLocaleString('en')}` },
+  { name: 'Reason', className: styles.muted, cell: ({ reason }) => <span title={reason}>{reason ?? '–'}</span> },
+  { name: 'Outcome', cell: ({ counts }) => <OutcomeBar counts={counts} /> },
+  { name: 'Broker', cell: ({ brokerId }) => brokerName(brokerId) },
+  { name: 'Started', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];

@@ -1,0 +1,86 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { mayAct, useSession } from '../api/session.ts';
+import { BatchDialog, type BatchSelection } from '../batches/batch-dialog.tsx';
+import { shortStep } from '../orders/order-text.ts';
+import { readOrdersSearch } from '../orders/orders-search.ts';
+import { parseSearch } from '../shell/search-text.ts';
+import { Button } from '../ui/button.tsx';
+import { type Column, Grid } from '../ui/grid.tsx';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { Page } from '../ui/page.tsx';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import styles from './incidents.module.css';
+import { incidentsPollMs, type OrderGroup, useIncidents } from './use-incidents.ts';
+
+export function IncidentsPage() {
+  const navigate = useNavigate();
+  const groups = useIncidents();
+  const canAct = mayAct(useSession().data);
+  const [batch, setBatch] = useState<BatchSelection | undefined>();
+  const retry = ({ orderFilter }: OrderGroup) => canAct && setBatch({ operation: 'retry', orderFilter });
+  const { data } = groups;
+  return (
+    <Page
+      title="Incidents"
+      beside={data ? <span className={styles.muted}>{data.meta.orderCount.toLocaleString('en')} orders failed and are not mended</span> : undefined}
+      actions={<LiveBadge everyMs={incidentsPollMs} isStale={groups.isError} />}
+    >
+      {groups.isPending && <Loading what="incidents" />}
+      {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
+      {data === null && (
+        <Empty title="This server does not group orders">The route /order-groups is missing. The orders that need attention are listed under Orders.</Empty>
+      )}
+      {data?.items.length === 0 && (
+        <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
+          Every order that failed is mended, or a newer order has replaced it.
+        </Empty>
+      )}
+      {data !== undefined && data !== null && data.items.length > 0 && (
+        <Grid
+          label="Incidents"
+          rows={data.items}
+          total={data.items.length}
+          columns={columns(retry, canAct)}
+          layout={styles.layout ?? ''}
+          keyOf={({ filter }) => filter}
+          onOpen={({ filter }) => void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(filter)) })}
+          onRetry={retry}
+          footer={data.meta.total > data.items.length ? <Note>{`The ${data.items.length} largest of ${data.meta.total} groups are shown.`}</Note> : undefined}
+        />
+      )}
+      <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
+    </Page>
+  );
+}
+
+const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly Column<OrderGroup>[] => [
+  { name: 'Orders', className: `${styles.count} ${styles.end}`, cell: ({ orderCount }) => orderCount.toLocaleString('en') },
+  { name: 'Error', className: styles.error, cell: ({ errorCode }) => errorCode ?? 'none' },
+  {
+    name: 'Where',
+    className: styles.where,
+    cell: ({ type, step }) => (
+      <>
+        {toWords(type ?? '')} <span className={styles.muted}>at {toWords(shortStep(step ?? '')).toLowerCase()}</span>
+      </>
+    ),
+  },
+  { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
+  { name: 'Brokers', className: `${styles.wide} ${styles.end}`, cell: ({ brokerCount }) => brokerCount },
+  { name: 'First', className: `${styles.wide} ${styles.muted}`, cell: ({ firstFailedAt }) => <Time at={firstFailedAt} /> },
+  { name: 'Last', className: `${styles.muted} ${styles.lastSeen}`, cell: ({ lastFailedAt }) => <Time at={lastFailedAt} /> },
+  {
+    name: 'Mend',
+    className: `${styles.act} ${styles.end}`,
+    cell: (group) => (
+      <Button disabled={!canAct} title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'} onClick={() => retry(group)}>
+        Retry …
+      </Button>
+    ),
+  },
+];

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { isMissingRoute } from '../api/describe-error.ts';
+import { linework } from '../api/linework.ts';
+
+/** A group of `GET /order-groups`, as far as the page shows it. */
+export interface OrderGroup {
+  readonly type?: string;
+  readonly step?: string;
+  readonly errorCode?: string;
+  readonly orderCount: number;
+  readonly brokerCount: number;
+  readonly firstFailedAt: string;
+  readonly lastFailedAt: string;
+  readonly hourlyCounts: readonly number[];
+  readonly filter: string;
+  readonly orderFilter: Readonly<Record<string, unknown>>;
+}
+
+interface OrderGroups {
+  readonly items: readonly OrderGroup[];
+  readonly meta: { readonly total: number; readonly orderCount: number };
+}
+
+export const incidentsPollMs = 5_000;
+
+/** What failed and is not mended, grouped by type, step and error; `null` if the server has no such route. */
+export const useIncidents = () =>
+  useQuery({
+    queryKey: ['incidents'],
+    queryFn: async ({ signal }): Promise<OrderGroups | null> => {
+      try {
+        return await linework.request<OrderGroups>('GET', '/order-groups', { signal });
+      } catch (error) {
+        if (isMissingRoute(error)) return null;
+        throw error;
+      }
+    },
+    refetchInterval: incidentsPollMs,
+  });

@@ -1,0 +1,51 @@
+import type { ApiKey, Page as ListPage } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { Page, Section } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import tableStyles from '../ui/table.module.css';
+import { Time } from '../ui/time.tsx';
+
+export function KeysPage() {
+  const brokerName = useBrokerName();
+  const keys = useQuery({
+    queryKey: ['keys'],
+    queryFn: async ({ signal }): Promise<ListPage<ApiKey>> => await linework.apiKeys.list({ limit: 100 }, { signal }),
+  });
+  return (
+    <Page title="Keys and audit" scrolls>
+      <Section title="API keys">
+        {keys.isPending && <Loading what="the keys" />}
+        {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
+        {keys.data?.items.length === 0 && <Empty title="There is no key" />}
+        <table className={tableStyles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Broker</th>
+              <th scope="col">Scopes</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Created</th>
+            </tr>
+          </thead>
+          <tbody>
+            {keys.data?.items.map((key) => (
+              <tr key={key.id}>
+                <th scope="row">{key.name}</th>
+                <td>{key.brokerId === undefined ? 'operator' : brokerName(key.brokerId)}</td>
+                <td>{key.scopes.join(', ')}</td>
+                <td>
+                  <Time at={key.lastUsedAt} />
+                </td>
+                <td>
+                  <Time at={key.createdAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Section>
+    </Page>
+  );
+}

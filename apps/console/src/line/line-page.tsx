@@ -1,0 +1,119 @@
+import type { Event, Line, Page as ListPage, Order } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { describeActor } from '../order/describe-actor.ts';
+import orderStyles from '../order/order.module.css';
+import { StatusBadge } from '../ui/badge.tsx';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Failure, Loading, Note } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import { StateAxis } from './state-axis.tsx';
+
+const route = getRouteApi('/lines/$lineId');
+const pollMs = 5_000;
+
+export function LinePage() {
+  const { lineId } = route.useParams();
+  const line = useQuery({ queryKey: ['line', lineId], queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }), refetchInterval: pollMs });
+  const version = line.data?.updatedAt;
+  const events = useQuery({
+    queryKey: ['line', lineId, 'events', version],
+    queryFn: async ({ signal }): Promise<ListPage<Event>> => await linework.lines.events(lineId, { limit: 100 }, { signal }),
+    enabled: line.isSuccess,
+    placeholderData: (before) => before,
+  });
+  const orders = useQuery({
+    queryKey: ['line', lineId, 'orders', version],
+    queryFn: async ({ signal }): Promise<ListPage<Order>> => await linework.orders.list({ resourceId: [lineId], limit: 50 }, { signal }),
+    enabled: line.isSuccess,
+    placeholderData: (before) => before,
+  });
+  if (line.isPending) return <Loading what="the line" />;
+  if (line.data === undefined) return <Failure error={line.error} onRetry={line.refetch} />;
+  return (
+    <Page
+      scrolls
+      title={line.data.msisdn}
+      name={`Line ${line.data.msisdn}`}
+      beside={<StatusBadge status={line.data.status} />}
+      actions={<LiveBadge everyMs={pollMs} isStale={line.isError} />}
+    >
+      <Facts line={line.data} />
+      <Section title="States">
+        <StateAxis line={line.data} events={events.data?.items ?? []} />
+        {events.data !== undefined && events.data.meta.total > events.data.items.length && <Note>The first 100 events are shown.</Note>}
+      </Section>
+      <div className={orderStyles.columns}>
+        <Orders orders={orders.data} lineId={lineId} />
+        <Section title="Events">
+          <ul className={orderStyles.list}>
+            {events.data?.items.toReversed().map((event) => (
+              <li key={event.id}>
+                <span title={event.type}>{toWords(event.type)}</span>
+                <span className={orderStyles.muted}>{describeActor(event)}</span>
+                <span className={orderStyles.muted}>
+                  <Time at={event.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </Page>
+  );
+}
+
+function Facts({ line }: { readonly line: Line }) {
+  const brokerName = useBrokerName();
+  const facts = [
+    ['Line', <code key="id">{line.id}</code>],
+    ['Holder', line.holder.name],
+    ['ICCID', <code key="icc">{line.iccId}</code>],
+    ['Broker', brokerName(line.brokerId)],
+    ['External code', line.externalCode],
+    ['Activated', line.activatedAt && <Time key="at" at={line.activatedAt} />],
+  ] as const;
+  return (
+    <dl className={orderStyles.facts}>
+      {facts
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+function Orders({ orders, lineId }: { readonly orders: ListPage<Order> | undefined; readonly lineId: string }) {
+  return (
+    <Section
+      title="Orders"
+      beside={
+        <Link to="/orders" search={{ status: 'any', resourceId: lineId }}>
+          All
+        </Link>
+      }
+    >
+      <ul className={orderStyles.list}>
+        {orders?.items.map(({ id, type, status, createdAt }) => (
+          <li key={id}>
+            <StatusBadge status={status} />
+            <Link to="/orders/$orderId" params={{ orderId: id }}>
+              {toWords(type)}
+            </Link>
+            <span className={orderStyles.muted}>
+              <Time at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Event, Line } from '@linework/sdk';
+import { durationText, exactTime } from '../ui/relative-time.ts';
+import { toneOf, toWords } from '../ui/status-tone.ts';
+import { useNow } from '../ui/use-now.ts';
+import { buildStates } from './build-states.ts';
+import styles from './line.module.css';
+
+/** Each state has at least this part of the axis, so that one of a second is to be seen. */
+const least = 0.03;
+
+/** The states of a line from left to right, with the time in each. Short ones are widened, so the axis is not to scale. */
+export function StateAxis({ line, events }: { readonly line: Line; readonly events: readonly Event[] }) {
+  const states = buildStates(events, line.id, useNow());
+  const total = states.reduce((sum, { from, to }) => sum + (to - from), 0) || 1;
+  const weights = states.map(({ from, to }) => Math.max(least, (to - from) / total));
+  const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
+  let at = 0;
+  return (
+    <>
+      <svg className={styles.axis} role="img" aria-label={states.map(({ status }) => toWords(status)).join(', then ')}>
+        {states.map(({ status, from, to }, index) => {
+          const x = at;
+          const width = (weights[index] ?? 0) / sum;
+          at += width;
+          return (
+            <rect key={from} data-tone={toneOf(status)} x={`${x * 100}%`} width={`${width * 100}%`} y="0" height="100%">
+              <title>{`${toWords(status)} for ${durationText(to - from)}, from ${exactTime(new Date(from).toISOString())}`}</title>
+            </rect>
+          );
+        })}
+      </svg>
+      <ol className={styles.states}>
+        {states.slice(-12).map(({ status, from, to }) => (
+          <li key={from}>
+            <b>{toWords(status)}</b> {durationText(to - from)}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Event, Page } from '@linework/sdk';
+import { Section } from '../ui/page.tsx';
+import { Failure, Note } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import { describeActor } from './describe-actor.ts';
+import styles from './order.module.css';
+
+export function Events({ events, error }: { readonly events: Page<Event> | undefined; readonly error: unknown }) {
+  const left = (events?.meta.total ?? 0) - (events?.items.length ?? 0);
+  return (
+    <Section title="Events">
+      {error !== null && events === undefined && <Failure error={error} />}
+      <ul className={styles.list}>
+        {events?.items.map((event) => (
+          <li key={event.id}>
+            <span title={event.type}>{toWords(event.type)}</span>
+            <span className={styles.muted}>{describeActor(event)}</span>
+            <span className={styles.muted}>
+              <Time at={event.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Note>
+          The first {events?.items.length} events are shown; there are {left} more.
+        </Note>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,63 @@
+export interface Interval {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Gap extends Interval {
+  /** Where the gap is on the axis, from 0 to 1. */
+  readonly at: number;
+  readonly width: number;
+}
+
+export interface TimeScale {
+  /** The place of a time on the axis, from 0 to 1. */
+  readonly place: (time: number) => number;
+  /** The gaps that are shown shorter than they were. */
+  readonly gaps: readonly Gap[];
+}
+
+/** A gap takes at most this part of the time in which something happened. */
+const longestGap = 0.6;
+
+/**
+ * Places times on an axis on which a call of 40 ms is to be seen beside a wait of three hours: what happened is to scale, and a long gap in which
+ * nothing happened is shortened.
+ */
+export function timeScale(intervals: readonly Interval[]): TimeScale {
+  const busy = mergeIntervals(intervals);
+  const busyMs = Math.max(
+    1,
+    busy.reduce((sum, { from, to }) => sum + (to - from), 0),
+  );
+  const pieces = busy.flatMap((interval, index) => {
+    const before = busy[index - 1];
+    const gap = before === undefined ? [] : [{ from: before.to, to: interval.from, isGap: true }];
+    return [...gap, { ...interval, isGap: false }];
+  });
+  const weigh = ({ from, to, isGap }: Interval & { readonly isGap: boolean }) =>
+    Math.max(0.02 * busyMs, isGap ? Math.min(to - from, longestGap * busyMs) : to - from);
+  const total = pieces.reduce((sum, piece) => sum + weigh(piece), 0) || 1;
+  let end = 0;
+  const placed = pieces.map((piece) => {
+    const at = end;
+    end += weigh(piece) / total;
+    return { ...piece, at, width: weigh(piece) / total };
+  });
+  const place = (time: number) => {
+    const piece = placed.find(({ to }) => time <= to) ?? placed.at(-1);
+    if (piece === undefined) return 0;
+    const part = piece.to === piece.from ? 0 : (time - piece.from) / (piece.to - piece.from);
+    return piece.at + piece.width * Math.max(0, Math.min(1, part));
+  };
+  return { place, gaps: placed.filter(({ isGap, from, to }) => isGap && to - from > longestGap * busyMs) };
+}
+
+function mergeIntervals(intervals: readonly Interval[]): readonly Interval[] {
+  const merged: { from: number; to: number }[] = [];
+  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1);
+    if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
+    else merged.push({ from, to: Math.max(from, to) });
+  }
+  return merged;
+}

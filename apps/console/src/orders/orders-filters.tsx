@@ -1,0 +1,106 @@
+import { orderTypeCodes } from '@linework/schemas/orders/order-types';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
+import { exactTime } from '../ui/relative-time.ts';
+import { toWords } from '../ui/status-tone.ts';
+import styles from './orders.module.css';
+import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
+import { useOrderCount } from './use-orders.ts';
+
+/** The filters that have a control of their own. The others come from links, and are shown as chips. */
+const ownControls: readonly FilterName[] = ['type', 'brokerId'];
+
+export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
+  const navigate = useNavigate();
+  const brokers = useBrokers();
+  const change = (name: FilterName, value: string | undefined) => void navigate({ to: '/orders', search: { ...search, [name]: value } });
+  return (
+    <div className={styles.filters}>
+      <ViewTabs search={search} />
+      <Choice label="Type" value={search.type} onChange={(value) => change('type', value)} options={orderTypeCodes.map((code) => [code, toWords(code)])} />
+      <Choice
+        label="Broker"
+        value={search.brokerId}
+        onChange={(value) => change('brokerId', value)}
+        options={(brokers.data ?? []).map(({ id, name }) => [id, name])}
+      />
+      <Chips search={search} onRemove={(name) => change(name, undefined)} />
+    </div>
+  );
+}
+
+function ViewTabs({ search }: { readonly search: OrdersSearch }) {
+  const current = findView(search)?.name;
+  const { status, superseded, ...others } = search;
+  return (
+    <div className={styles.views}>
+      {views.map(({ name, search: ofView }) => (
+        <Link
+          key={name}
+          to="/orders"
+          search={{ ...others, ...ofView }}
+          className={styles.view}
+          activeProps={{}}
+          activeOptions={{ includeSearch: true }}
+          data-current={name === current || undefined}
+          aria-current={name === current ? 'true' : undefined}
+        >
+          {name}
+          {(name === 'Needs attention' || name === 'Open') && <ViewCount search={{ ...others, ...ofView }} />}
+        </Link>
+      ))}
+    </div>
+  );
+}
+
+function ViewCount({ search }: { readonly search: OrdersSearch }) {
+  const { data } = useOrderCount(search);
+  return data === undefined ? null : <span>{data.toLocaleString('en')}</span>;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly options: readonly (readonly [string, string])[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Choice({ label, value = '', options, onChange }: ChoiceProps) {
+  const isListed = value === '' || options.some(([code]) => code === value);
+  return (
+    <select
+      className={styles.select}
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+    >
+      <option value="">{label}: any</option>
+      {!isListed && <option value={value}>{value}</option>}
+      {options.map(([code, name]) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Chips({ search, onRemove }: { readonly search: OrdersSearch; readonly onRemove: (name: FilterName) => void }) {
+  const brokerName = useBrokerName();
+  const isOfView = findView(search) !== undefined;
+  const shown = filterNames.filter((name) => search[name] !== undefined && !ownControls.includes(name) && !(name === 'status' && isOfView));
+  const textOf = (name: FilterName, value: string) => {
+    if (name === 'brokerId') return brokerName(value);
+    if (name === 'status') return value.split(',').map(toWords).join(', ');
+    return name.endsWith('From') || name.endsWith('To') ? exactTime(value) : value;
+  };
+  return shown.map((name) => (
+    <span key={name} className={styles.chip}>
+      {labelOf(name)} <b title={search[name]}>{textOf(name, search[name] ?? '')}</b>
+      <button type="button" aria-label={`Remove the filter ${labelOf(name)}`} onClick={() => onRemove(name)}>
+        <X size={14} aria-hidden />
+      </button>
+    </span>
+  ));
+}

@@ -1,0 +1,88 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CircleCheck, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { mayAct, useSession } from '../api/session.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { BatchDialog, type BatchSelection } from '../batches/batch-dialog.tsx';
+import { Button } from '../ui/button.tsx';
+import { Grid } from '../ui/grid.tsx';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { useSelection } from '../ui/use-selection.ts';
+import { orderColumns } from './order-columns.tsx';
+import styles from './orders.module.css';
+import { OrdersFilters } from './orders-filters.tsx';
+import { findView, toOrderFilter } from './orders-search.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { pollMs, useOrders } from './use-orders.ts';
+
+const route = getRouteApi('/orders');
+
+export function OrdersPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const { list, rows, newCount, total, isStale, showNew } = useOrders(search);
+  const selection = useSelection();
+  const brokerName = useBrokerName();
+  const canAct = mayAct(useSession().data);
+  const [batch, setBatch] = useState<BatchSelection | undefined>();
+  const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
+  return (
+    <Page title="Orders" beside={<Count total={list.isSuccess ? total : undefined} />} actions={<LiveBadge everyMs={pollMs} isStale={isStale} />}>
+      <OrdersFilters search={search} />
+      {newCount > 0 && (
+        <Button className={styles.new} onClick={() => void showNew()}>
+          {newCount} new
+        </Button>
+      )}
+      {list.isPending ? (
+        <Loading what="orders" />
+      ) : list.isError && rows.length === 0 ? (
+        <Failure error={list.error} onRetry={list.refetch} />
+      ) : rows.length === 0 ? (
+        <NoOrders isAttention={findView(search)?.name === 'Needs attention'} isFiltered={Object.keys(search).length > 0} />
+      ) : (
+        <Grid
+          label="Orders"
+          rows={rows}
+          total={total}
+          columns={orderColumns(brokerName)}
+          layout={styles.layout ?? ''}
+          keyOf={({ id }) => id}
+          selection={selection}
+          onOpen={({ id }) => void navigate({ to: '/orders/$orderId', params: { orderId: id } })}
+          onRetry={({ id }) => openBatch({ orderIds: selection.size > 0 ? selection.keys : [id], operation: 'retry' })}
+          onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
+          footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
+        />
+      )}
+      <SelectionBar
+        selection={selection}
+        total={total}
+        canAct={canAct}
+        onAct={(operation, isAll) => openBatch(isAll ? { orderFilter: toOrderFilter(search), operation } : { orderIds: selection.keys, operation })}
+      />
+      <BatchDialog selection={batch} onClose={() => setBatch(undefined)} />
+    </Page>
+  );
+}
+
+function Count({ total }: { readonly total: number | undefined }) {
+  return total === undefined ? null : <span className={styles.count}>{total.toLocaleString('en')}</span>;
+}
+
+function NoOrders({ isAttention, isFiltered }: { readonly isAttention: boolean; readonly isFiltered: boolean }) {
+  if (!isAttention || isFiltered) {
+    return (
+      <Empty icon={<ListFilter size={22} aria-hidden />} title="No order matches">
+        No order has all of these filters. Remove one of them, or look at all orders.
+      </Empty>
+    );
+  }
+  return (
+    <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
+      Every order that failed is mended, or a newer order has replaced it.
+    </Empty>
+  );
+}

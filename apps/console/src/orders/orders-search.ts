@@ -1,0 +1,82 @@
+import { openStatuses, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+
+/** The filters of `GET /orders` that the address of the page may have. */
+export const filterNames = [
+  'status',
+  'type',
+  'step',
+  'errorCode',
+  'brokerId',
+  'superseded',
+  'msisdn',
+  'lineId',
+  'resourceId',
+  'externalCode',
+  'correlationId',
+  'bulkOperationId',
+  'createdAtFrom',
+  'createdAtTo',
+  'updatedAtFrom',
+  'updatedAtTo',
+] as const;
+export type FilterName = (typeof filterNames)[number];
+
+const sortNames = ['sortBy', 'sortOrder'] as const;
+
+export type OrdersSearch = { readonly [name in FilterName | (typeof sortNames)[number]]?: string | undefined };
+
+/** Keeps what is a filter or a sort order; anything else in the address is left out. */
+export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch {
+  const kept = [...filterNames, ...sortNames].filter((name) => typeof search[name] === 'string' && search[name] !== '');
+  return Object.fromEntries(kept.map((name) => [name, search[name] as string]));
+}
+
+/** A status of the address that means no filter by status. */
+export const anyStatus = 'any';
+
+const attention = { status: unresolvedStatuses.join(','), superseded: 'false' } as const;
+
+/** The views with a name. The first has an empty address: what failed and is not mended. */
+export const views = [
+  { name: 'Needs attention', search: {} },
+  { name: 'Open', search: { status: openStatuses.join(',') } },
+  { name: 'Completed', search: { status: 'COMPLETED' } },
+  { name: 'All', search: { status: anyStatus } },
+] as const satisfies readonly { readonly name: string; readonly search: OrdersSearch }[];
+
+/** The filter that the API gets. Without a status it is what failed and is not mended. */
+export function toOrderFilter(search: OrdersSearch): Readonly<Record<string, string>> {
+  const given = filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as const]));
+  const filter = Object.fromEntries(given);
+  if (filter['status'] === anyStatus) {
+    const { status, ...others } = filter;
+    return others;
+  }
+  if (filter['status'] !== undefined) return filter;
+  return { ...attention, ...filter };
+}
+
+/** The view of a search; undefined if its status is none of them. */
+export const findView = ({ status, superseded }: OrdersSearch) =>
+  views.find(({ search }) => (search as OrdersSearch).status === status && superseded === undefined);
+
+const labels: Readonly<Record<FilterName, string>> = {
+  status: 'Status',
+  type: 'Type',
+  step: 'Failed step',
+  errorCode: 'Error',
+  brokerId: 'Broker',
+  superseded: 'Superseded',
+  msisdn: 'Number',
+  lineId: 'Line',
+  resourceId: 'Resource',
+  externalCode: 'External code',
+  correlationId: 'Correlation id',
+  bulkOperationId: 'Batch',
+  createdAtFrom: 'Placed since',
+  createdAtTo: 'Placed until',
+  updatedAtFrom: 'Changed since',
+  updatedAtTo: 'Changed until',
+};
+
+export const labelOf = (name: FilterName): string => labels[name];

@@ -1,0 +1,58 @@
+import type { Order, Page } from '@linework/sdk';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { linework } from '../api/linework.ts';
+import { mergeFresh } from './merge-fresh.ts';
+import { type OrdersSearch, toOrderFilter } from './orders-search.ts';
+
+const pageSize = 100;
+/** How often the visible view asks again. */
+export const pollMs = 5_000;
+
+type Query = Readonly<Record<string, string>>;
+
+const readOrders = (query: object, signal: AbortSignal) => linework.request<Page<Order>>('GET', '/orders', { query, signal });
+
+/** The query of the list: the filter and the sort order. */
+export function toListQuery(search: OrdersSearch): Query {
+  const { sortBy, sortOrder } = search;
+  return { ...toOrderFilter(search), ...(sortBy && { sortBy }), ...(sortOrder && { sortOrder }) };
+}
+
+/**
+ * The orders of a view. Rows that are shown are updated in place and never move. Orders that came since are only counted, until `showNew` reads
+ * the list again.
+ */
+export function useOrders(search: OrdersSearch) {
+  const client = useQueryClient();
+  const query = toListQuery(search);
+  const list = useInfiniteQuery({
+    queryKey: ['orders', 'list', query],
+    queryFn: ({ pageParam, signal }) => readOrders({ ...query, limit: pageSize, cursor: pageParam }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const top = useQuery({
+    queryKey: ['orders', 'top', query],
+    queryFn: ({ signal }) => readOrders({ ...query, limit: pageSize }, signal),
+    refetchInterval: pollMs,
+    enabled: list.isSuccess,
+    initialData: () => list.data?.pages[0],
+  });
+  const merged = useMemo(() => mergeFresh(list.data?.pages.flatMap(({ items }) => items) ?? [], top.data), [list.data, top.data]);
+  const showNew = async () => {
+    client.removeQueries({ queryKey: ['orders', 'top', query] });
+    await client.resetQueries({ queryKey: ['orders', 'list', query] });
+  };
+  return { list, ...merged, total: top.data?.meta.total ?? list.data?.pages[0]?.meta.total ?? 0, isStale: top.isError, showNew };
+}
+
+/** How many orders a filter has. */
+export const useOrderCount = (search: OrdersSearch) =>
+  useQuery({
+    queryKey: ['orders', 'count', toOrderFilter(search)],
+    queryFn: async ({ signal }) => (await readOrders({ ...toOrderFilter(search), limit: 1 }, signal)).meta.total,
+    refetchInterval: pollMs,
+  });

@@ -1,0 +1,71 @@
+import type { Page as ListPage, ResourcePool } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Database } from 'lucide-react';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { Badge } from '../ui/badge.tsx';
+import { LiveBadge } from '../ui/live-badge.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
+import tableStyles from '../ui/table.module.css';
+
+const pollMs = 15_000;
+
+/** How much of each pool is left. What quarantine gives back and when a pool runs out needs a route that this release does not have. */
+export function PoolsPage() {
+  const pools = useQuery({
+    queryKey: ['pools'],
+    queryFn: async ({ signal }): Promise<ListPage<ResourcePool>> => await linework.pools.list({ limit: 100 }, { signal }),
+    refetchInterval: pollMs,
+  });
+  return (
+    <Page title="Pools" scrolls actions={<LiveBadge everyMs={pollMs} isStale={pools.isError} />}>
+      {pools.isPending && <Loading what="the pools" />}
+      {pools.isError && pools.data === undefined && <Failure error={pools.error} onRetry={pools.refetch} />}
+      {pools.data?.items.length === 0 && <Empty icon={<Database size={22} aria-hidden />} title="There is no pool" />}
+      {pools.data !== undefined && pools.data.items.length > 0 && <PoolTable pools={pools.data.items} />}
+      {pools.data !== undefined && pools.data.meta.total > pools.data.items.length && (
+        <Note>{`The first ${pools.data.items.length} of ${pools.data.meta.total} pools are shown.`}</Note>
+      )}
+    </Page>
+  );
+}
+
+const isLow = ({ availableResourcesCount, lowAvailabilityThreshold }: ResourcePool) => availableResourcesCount <= lowAvailabilityThreshold;
+
+function PoolTable({ pools }: { readonly pools: readonly ResourcePool[] }) {
+  const brokerName = useBrokerName();
+  const sorted = pools.toSorted((a, b) => Number(isLow(b)) - Number(isLow(a)) || a.name.localeCompare(b.name));
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Pool</th>
+          <th scope="col">Broker</th>
+          <th scope="col">State</th>
+          <th scope="col" className={tableStyles.number}>
+            Available
+          </th>
+          <th scope="col" className={tableStyles.number}>
+            Of
+          </th>
+          <th scope="col" className={tableStyles.number}>
+            Warns at
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map((pool) => (
+          <tr key={pool.id}>
+            <th scope="row">{pool.name}</th>
+            <td>{brokerName(pool.brokerId)}</td>
+            <td>{isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}</td>
+            <td className={tableStyles.number}>{pool.availableResourcesCount.toLocaleString('en')}</td>
+            <td className={tableStyles.number}>{pool.resourcesCount.toLocaleString('en')}</td>
+            <td className={tableStyles.number}>{pool.lowAvailabilityThreshold.toLocaleString('en')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,76 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { OrderPage } from './order/order-page.tsx';
+import { OrdersPage } from './orders/orders-page.tsx';
+import { readOrdersSearch } from './orders/orders-search.ts';
+import { NotFound } from './shell/not-found.tsx';
+import { parseSearch, stringifySearch } from './shell/search-text.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** A search parameter that is a text, or nothing. */
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+export const ordersRoute = createRoute({ getParentRoute: () => root, path: '/orders', validateSearch: readOrdersSearch, component: OrdersPage });
+
+const orderRoute = createRoute({ getParentRoute: () => root, path: '/orders/$orderId', component: OrderPage });
+
+const incidentsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/incidents',
+  component: lazyRouteComponent(() => import('./incidents/incidents-page.tsx'), 'IncidentsPage'),
+});
+
+const batchesRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('./batches/batches-page.tsx'), 'BatchesPage'),
+});
+
+const batchRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/batches/$batchId',
+  validateSearch: (search: Record<string, unknown>): { outcome?: string | undefined } => ({ outcome: text(search['outcome']) }),
+  component: lazyRouteComponent(() => import('./batches/batch-page.tsx'), 'BatchPage'),
+});
+
+const searchRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/search',
+  validateSearch: (search: Record<string, unknown>): { q?: string | undefined } => ({ q: text(search['q']) }),
+  component: lazyRouteComponent(() => import('./search/search-page.tsx'), 'SearchPage'),
+});
+
+const lineRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/lines/$lineId',
+  component: lazyRouteComponent(() => import('./line/line-page.tsx'), 'LinePage'),
+});
+
+const poolsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/pools',
+  component: lazyRouteComponent(() => import('./pools/pools-page.tsx'), 'PoolsPage'),
+});
+
+const keysRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
+});
+
+const routeTree = root.addChildren([index, ordersRoute, orderRoute, incidentsRoute, batchesRoute, batchRoute, searchRoute, lineRoute, poolsRoute, keysRoute]);
+
+export const router = createRouter({ routeTree, basepath: '/console', parseSearch, stringifySearch, defaultPreload: 'intent', scrollRestoration: true });
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,45 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Outlet, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useSession } from '../api/session.ts';
+import { Failure, Loading } from '../ui/state.tsx';
+import { Help } from './help.tsx';
+import { Navigation } from './navigation.tsx';
+import { pages } from './pages.ts';
+import { Palette } from './palette.tsx';
+import styles from './shell.module.css';
+import { SignIn } from './sign-in.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view stays. */
+export function Shell() {
+  const session = useSession();
+  if (session.isPending) return <Loading what="the console" />;
+  if (session.isError && session.data === undefined) return <Failure error={session.error} onRetry={session.refetch} />;
+  return <CSPProvider disableStyleElements>{session.data === null || session.data === undefined ? <SignIn /> : <Frame />}</CSPProvider>;
+}
+
+function Frame() {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'palette' | 'help' | undefined>();
+  const openPalette = () => setOpen('palette');
+  useShortcuts({
+    '/': openPalette,
+    'mod+k': openPalette,
+    '?': () => setOpen('help'),
+    ...Object.fromEntries(pages.map(({ path, key }) => [`g ${key}`, () => void navigate({ to: path })])),
+  });
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        To the content
+      </a>
+      <Navigation onSearch={openPalette} onHelp={() => setOpen('help')} />
+      <main className={styles['content']} id="content">
+        <Outlet />
+      </main>
+      <Palette open={open === 'palette'} onClose={() => setOpen(undefined)} />
+      <Help open={open === 'help'} onClose={() => setOpen(undefined)} />
+    </div>
+  );
+}

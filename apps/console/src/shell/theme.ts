@@ -1,0 +1,16 @@
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const storageKey = 'linework.theme';
+
+export function readTheme(): Theme {
+  const stored = localStorage.getItem(storageKey);
+  return themes.find((theme) => theme === stored) ?? 'system';
+}
+
+/** Shows the page in the chosen theme, or in that of the system. */
+export function applyTheme(theme: Theme = readTheme()): void {
+  localStorage.setItem(storageKey, theme);
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}

@@ -1,0 +1,17 @@
+import { Check, Copy as CopyIcon } from 'lucide-react';
+import { useState } from 'react';
+import styles from './copy.module.css';
+
+export function Copy({ text, what }: { readonly text: string; readonly what: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1_500);
+  };
+  return (
+    <button type="button" className={styles.copy} onClick={() => void copy()} aria-label={`Copy ${what}`} title={`Copy ${what}`}>
+      {isCopied ? <Check size={14} aria-hidden /> : <CopyIcon size={14} aria-hidden />}
+    </button>
+  );
+}

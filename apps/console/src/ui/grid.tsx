@@ -1,0 +1,178 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState } from 'react';
+import { useShortcuts } from '../shell/use-shortcuts.ts';
+import styles from './grid.module.css';
+import { rowHeight } from './row-height.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly className?: string | undefined;
+  readonly cell: (row: Row) => React.ReactNode;
+}
+
+interface GridProps<Row> {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly columns: readonly Column<Row>[];
+  /** The class with the widths of the columns. */
+  readonly layout: string;
+  readonly keyOf: (row: Row) => string;
+  readonly onOpen: (row: Row) => void;
+  /** Is called with the row under the cursor when `r` is pressed. */
+  readonly onRetry?: ((row: Row) => void) | undefined;
+  readonly selection?: Selection | undefined;
+  /** Reads the next page when the end is near. */
+  readonly onEnd?: (() => void) | undefined;
+  readonly footer?: React.ReactNode;
+}
+
+/** A table of any length, of which only the visible rows exist. j and k move the cursor, Enter opens its row, x selects it. */
+export function Grid<Row>({ label, rows, total, columns, layout, keyOf, onOpen, onRetry, selection, onEnd, footer }: GridProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [cursor, setCursor] = useState(-1);
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: rowHeight, overscan: 12 });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (rows.length > 0 && last >= rows.length - 20) onEnd?.();
+  }, [last, rows.length, onEnd]);
+  useGridKeys({ rows, keyOf, onOpen, onRetry, selection, cursor, setCursor, scrollTo: (index) => virtualizer.scrollToIndex(index) });
+  return (
+    <div
+      ref={scroller}
+      className={styles.grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={total + 1}
+      aria-multiselectable={selection !== undefined}
+      tabIndex={0}
+    >
+      <div role="rowgroup">
+        <div className={`${styles.head} ${layout}`} role="row" tabIndex={-1} aria-rowindex={1}>
+          {selection !== undefined && <SelectAll keys={rows.map(keyOf)} selection={selection} />}
+          {columns.map(({ name, className }) => (
+            <div key={name} role="columnheader" tabIndex={-1} className={`${styles.cell} ${className ?? ''}`}>
+              {name}
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={styles.rows} role="rowgroup" style={{ height: virtualizer.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const row = rows[index];
+          if (row === undefined) return null;
+          const key = keyOf(row);
+          return (
+            <GridRow
+              key={key}
+              index={index}
+              start={start}
+              isCursor={index === cursor}
+              isSelected={selection?.has(key)}
+              layout={layout}
+              onOpen={() => onOpen(row)}
+            >
+              {selection !== undefined && <SelectRow rowKey={key} selection={selection} keys={() => rows.map(keyOf)} />}
+              {columns.map(({ name, className, cell }) => (
+                <div key={name} role="gridcell" tabIndex={-1} className={`${styles.cell} ${className ?? ''}`}>
+                  {cell(row)}
+                </div>
+              ))}
+            </GridRow>
+          );
+        })}
+      </div>
+      {footer !== undefined && <div className={styles.more}>{footer}</div>}
+    </div>
+  );
+}
+
+interface GridRowProps {
+  readonly index: number;
+  readonly start: number;
+  readonly isCursor: boolean;
+  readonly isSelected: boolean | undefined;
+  readonly layout: string;
+  readonly onOpen: () => void;
+  readonly children: React.ReactNode;
+}
+
+function GridRow({ index, start, isCursor, isSelected, layout, onOpen, children }: GridRowProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter opens the row under the cursor of the grid.
+    <div
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-cursor={isCursor || undefined}
+      className={`${styles.row} ${layout}`}
+      style={{ transform: `translateY(${start}px)` }}
+      onClick={(event) => {
+        // A link, a checkbox and a marked text are not a click on the row.
+        const isOwn = (event.target as Element).closest('a, button, input, label') === null;
+        if (isOwn && getSelection()?.isCollapsed !== false) onOpen();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+function SelectAll({ keys, selection }: { readonly keys: readonly string[]; readonly selection: Selection }) {
+  const isAll = keys.length > 0 && keys.every(selection.has);
+  return (
+    <div role="columnheader" tabIndex={-1} className={styles.check}>
+      <input type="checkbox" aria-label="Select the loaded rows" checked={isAll} onChange={() => selection.replace(isAll ? [] : keys)} />
+    </div>
+  );
+}
+
+interface SelectRowProps {
+  readonly rowKey: string;
+  readonly keys: () => readonly string[];
+  readonly selection: Selection;
+}
+
+function SelectRow({ rowKey, keys, selection }: SelectRowProps) {
+  return (
+    <div role="gridcell" tabIndex={-1} className={styles.check}>
+      <input
+        type="checkbox"
+        aria-label={`Select ${rowKey}`}
+        checked={selection.has(rowKey)}
+        onChange={(event) => selection.toggle(rowKey, { range: (event.nativeEvent as MouseEvent).shiftKey === true ? keys() : undefined })}
+      />
+    </div>
+  );
+}
+
+interface GridKeys<Row> extends Pick<GridProps<Row>, 'rows' | 'keyOf' | 'onOpen' | 'onRetry' | 'selection'> {
+  readonly cursor: number;
+  readonly setCursor: (index: number) => void;
+  readonly scrollTo: (index: number) => void;
+}
+
+function useGridKeys<Row>({ rows, keyOf, onOpen, onRetry, selection, cursor, setCursor, scrollTo }: GridKeys<Row>): void {
+  const move = (to: number) => {
+    const index = Math.max(0, Math.min(to, rows.length - 1));
+    setCursor(index);
+    scrollTo(index);
+  };
+  const withRow = (use: (row: Row) => void) => () => {
+    const row = rows[cursor];
+    if (row !== undefined) use(row);
+  };
+  useShortcuts({
+    j: () => move(cursor + 1),
+    k: () => move(cursor - 1),
+    ArrowDown: () => move(cursor + 1),
+    ArrowUp: () => move(cursor - 1),
+    Enter: withRow(onOpen),
+    x: withRow((row) => selection?.toggle(keyOf(row))),
+    r: withRow((row) => onRetry?.(row)),
+    Escape: () => selection?.replace([]),
+  });
+}

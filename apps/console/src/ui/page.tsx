@@ -1,0 +1,46 @@
+import styles from './page.module.css';
+
+interface PageProps {
+  readonly title: React.ReactNode;
+  /** Is the title of the browser's tab; by default the title, if it is a text. */
+  readonly name?: string | undefined;
+  readonly beside?: React.ReactNode;
+  readonly actions?: React.ReactNode;
+  readonly children: React.ReactNode;
+  /** The content scrolls as a whole, with a margin. Without it the page places its own parts. */
+  readonly scrolls?: boolean | undefined;
+}
+
+export function Page({ title, name = typeof title === 'string' ? title : undefined, beside, actions, children, scrolls = false }: PageProps) {
+  return (
+    <>
+      {name !== undefined && <title>{`${name} · Linework`}</title>}
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        {beside}
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      {scrolls ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+        <section className={styles.scroll} tabIndex={0} aria-label={name}>
+          {children}
+        </section>
+      ) : (
+        children
+      )}
+    </>
+  );
+}
+
+/** A part of a page with a heading. */
+export function Section({ title, beside, children }: { readonly title: string; readonly beside?: React.ReactNode; readonly children: React.ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHeader}>
+        <h2>{title}</h2>
+        {beside}
+      </header>
+      {children}
+    </section>
+  );
+}

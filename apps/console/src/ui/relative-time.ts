@@ -1,0 +1,40 @@
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+] as const;
+
+/** `3 min ago`, `in 20 s`, `now`: one unit, rounded down. */
+export function relativeTime(at: number, now: number): string {
+  const distance = Math.abs(now - at);
+  const unit = units.find(([, size]) => distance >= size);
+  if (unit === undefined || distance < 5_000) return 'now';
+  const text = `${Math.floor(distance / unit[1])} ${unit[0]}`;
+  return at <= now ? `${text} ago` : `in ${text}`;
+}
+
+/** `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`: at most two units. */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+  const [large, small] = ms < 3_600_000 ? (['min', 's'] as const) : ms < 86_400_000 ? (['h', 'min'] as const) : (['d', 'h'] as const);
+  const sizes = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+  const whole = Math.floor(ms / sizes[large]);
+  const rest = Math.floor((ms - whole * sizes[large]) / sizes[small]);
+  return rest === 0 ? `${whole} ${large}` : `${whole} ${large} ${rest} ${small}`;
+}
+
+/** The exact time, in the zone of the reader and with its offset. */
+export function exactTime(at: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    year: 'numeric',
+    month: 'short',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 3,
+    timeZoneName: 'shortOffset',
+  }).format(new Date(at));
+}

@@ -1,0 +1,48 @@
+export type Tone = 'danger' | 'warning' | 'success' | 'progress' | 'quiet';
+
+/** The colour of each status, the same on every page. A status that is not listed is quiet. */
+const tones: Readonly<Record<string, Tone>> = {
+  FAILED: 'danger',
+  ROLLBACK_FAILED: 'danger',
+  CANCEL_FAILED: 'danger',
+  REFUSED: 'danger',
+  PROVISIONING_ERROR: 'danger',
+  ACTIVATION_ERROR: 'danger',
+  BLOCKING_ERROR: 'danger',
+  TERMINATION_ERROR: 'danger',
+  refused: 'danger',
+  'dead-lettered': 'danger',
+  lost: 'danger',
+  transient: 'warning',
+  away: 'warning',
+  ROLLING_BACK: 'warning',
+  CANCELLING: 'warning',
+  BLOCKED: 'warning',
+  SUSPENDED: 'warning',
+  IN_PROGRESS: 'progress',
+  RUNNING: 'progress',
+  PLACED: 'progress',
+  PROVISIONING: 'progress',
+  ACTIVATING: 'progress',
+  BLOCKING: 'progress',
+  TERMINATING: 'progress',
+  DELIVERING: 'progress',
+  running: 'progress',
+  accepted: 'progress',
+  COMPLETED: 'success',
+  SUCCESS: 'success',
+  ACTIVE: 'success',
+  DELIVERED: 'success',
+  done: 'success',
+};
+
+export const toneOf = (status: string): Tone => tones[status] ?? 'quiet';
+
+/** `ROLLBACK_FAILED` is `Rollback failed`. */
+export function toWords(code: string): string {
+  const words = code
+    .replaceAll(/[_.-]+/g, ' ')
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,13 @@
+import { exactTime, relativeTime } from './relative-time.ts';
+import { useNow } from './use-now.ts';
+
+/** A relative time; the exact one is in its title. */
+export function Time({ at }: { readonly at: string | undefined }) {
+  const now = useNow();
+  if (at === undefined) return <span>–</span>;
+  return (
+    <time dateTime={at} title={exactTime(at)}>
+      {relativeTime(Date.parse(at), now)}
+    </time>
+  );
+}
