@@ -1,6 +1,7 @@
-// Prepares a clone: dependencies and the database client. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
+// Prepares a clone: dependencies, the database client and the pages of the console. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { buildConsole } from './prepare/build-console.mjs';
 import { generateClient } from './prepare/generate-client.mjs';
 import { installDependencies } from './prepare/install-dependencies.mjs';
 
@@ -14,6 +15,7 @@ export async function prepare() {
   await installDependencies(projectFolder);
   const node = findNode();
   await generateClient(projectFolder, node);
+  await buildConsole(projectFolder, node);
   return node;
 }
 

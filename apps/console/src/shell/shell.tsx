@@ -3,13 +3,13 @@ import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { Failure, Loading } from '../ui/state.tsx';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
 import { Help } from './help.tsx';
 import { Navigation } from './navigation.tsx';
 import { pages } from './pages.ts';
 import { Palette } from './palette.tsx';
 import styles from './shell.module.css';
 import { SignIn } from './sign-in.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
 
 /** The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view stays. */
 export function Shell() {

@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
-import { useShortcuts } from '../shell/use-shortcuts.ts';
 import styles from './grid.module.css';
 import { rowHeight } from './row-height.ts';
 import type { Selection } from './use-selection.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 export interface Column<Row> {
   readonly name: string;

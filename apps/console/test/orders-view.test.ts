@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { mergeFresh } from '../src/orders/merge-fresh.ts';
+import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
+import { guessKind } from '../src/search/guess-kind.ts';
+import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
+import { durationText, relativeTime } from '../src/ui/relative-time.ts';
+import { keysBetween } from '../src/ui/use-selection.ts';
+
+describe('the address of the orders', () => {
+  it('without filters is what failed and is not mended', () => {
+    expect(toOrderFilter({})).toEqual({ status: 'FAILED,ROLLBACK_FAILED,CANCEL_FAILED', superseded: 'false' });
+  });
+
+  it('with a status has no other filter than those in it', () => {
+    expect(toOrderFilter({ status: 'COMPLETED', type: 'LINE_BLOCK' })).toEqual({ status: 'COMPLETED', type: 'LINE_BLOCK' });
+  });
+
+  it('with the status any filters by no status', () => {
+    expect(toOrderFilter({ status: 'any', brokerId: 'b' })).toEqual({ brokerId: 'b' });
+  });
+
+  it('keeps a filter as the text of the API, and leaves out what is none', () => {
+    const search = readOrdersSearch(parseSearch('?status=FAILED,CANCEL_FAILED&msisdn=%2B5511&admin=1'));
+    expect(search).toEqual({ status: 'FAILED,CANCEL_FAILED', msisdn: '+5511' });
+    expect(stringifySearch(search)).toBe('?status=FAILED,CANCEL_FAILED&msisdn=%2B5511');
+  });
+
+  it('names the view of its status', () => {
+    expect([findView({}), findView({ status: 'any' }), findView({ status: 'FAILED' })].map((view) => view?.name)).toEqual([
+      'Needs attention',
+      'All',
+      undefined,
+    ]);
+  });
+});
+
+describe('a list that is asked for again', () => {
+  const row = (id: string, updatedAt = '1') => ({ id, updatedAt });
+
+  it('updates the rows in place and only counts the new ones', () => {
+    const top = { items: [row('d'), row('c'), row('b', '2'), row('a')], meta: { total: 4 } };
+    expect(mergeFresh([row('b'), row('a')], top)).toEqual({ rows: [row('b', '2'), row('a')], newCount: 2 });
+  });
+
+  it('keeps a row that no longer matches where it is', () => {
+    expect(mergeFresh([row('b'), row('a')], { items: [row('a')], meta: { total: 1 } })).toEqual({ rows: [row('b'), row('a')], newCount: 0 });
+  });
+});
+
+describe('what is typed into the search', () => {
+  it.each([
+    ['(11) 98765-4321', 'number', '+5511987654321'],
+    ['+55 11 98765 4321', 'number', '+5511987654321'],
+    ['5511987654321', 'number', '+5511987654321'],
+    ['8955 0100 1234 5678 905', 'sim', '8955010012345678905'],
+    ['019A1C3E-7B1F-7C60-9D3F-0D3B8C1E5A42', 'id', '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42'],
+    [' LINE-2-1 ', 'text', 'LINE-2-1'],
+  ])('%s is read as %s', (text, kind, value) => {
+    expect(guessKind(text)).toEqual({ kind, value });
+  });
+});
+
+describe('a time', () => {
+  it('is relative in one unit', () => {
+    expect([relativeTime(0, 4_000), relativeTime(0, 59_000), relativeTime(0, 7_300_000), relativeTime(90_000, 0)]).toEqual([
+      'now',
+      '59 s ago',
+      '2 h ago',
+      'in 1 min',
+    ]);
+  });
+
+  it('is a duration in at most two units', () => {
+    expect([40, 4_240, 42_000, 200_000, 7_500_000].map(durationText)).toEqual(['40 ms', '4.2 s', '42 s', '3 min 20 s', '2 h 5 min']);
+  });
+});
+
+it('a selection with shift reaches from the last row to this one, in both directions', () => {
+  expect([keysBetween(['a', 'b', 'c', 'd'], 'd', 'b'), keysBetween(['a', 'b'], undefined, 'b'), keysBetween(['a', 'b'], 'gone', 'b')]).toEqual([
+    ['b', 'c', 'd'],
+    ['b'],
+    ['b'],
+  ]);
+});
