@@ -49,7 +49,7 @@ export function IncidentsPage() {
           layout={styles.layout ?? ''}
           keyOf={({ filter }) => filter}
           onOpen={({ filter }) => void navigate({ to: '/orders', search: readOrdersSearch(parseSearch(filter)) })}
-          onRetry={retry}
+          onRetry={(group) => group !== undefined && retry(group)}
           footer={data.meta.total > data.items.length ? <Note>{`The ${data.items.length} largest of ${data.meta.total} groups are shown.`}</Note> : undefined}
         />
       )}

@@ -52,7 +52,7 @@ export function OrdersPage() {
           keyOf={({ id }) => id}
           selection={selection}
           onOpen={({ id }) => void navigate({ to: '/orders/$orderId', params: { orderId: id } })}
-          onRetry={({ id }) => openBatch({ orderIds: selection.size > 0 ? selection.keys : [id], operation: 'retry' })}
+          onRetry={(row) => openBatch({ orderIds: selection.size > 0 ? selection.keys : [row?.id ?? ''], operation: 'retry' })}
           onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
           footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
         />

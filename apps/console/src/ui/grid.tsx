@@ -20,8 +20,8 @@ interface GridProps<Row> {
   readonly layout: string;
   readonly keyOf: (row: Row) => string;
   readonly onOpen: (row: Row) => void;
-  /** Is called with the row under the cursor when `r` is pressed. */
-  readonly onRetry?: ((row: Row) => void) | undefined;
+  /** Is called when `r` is pressed, with the row under the cursor. Without one it is called if there is a selection. */
+  readonly onRetry?: ((row: Row | undefined) => void) | undefined;
   readonly selection?: Selection | undefined;
   /** Reads the next page when the end is near. */
   readonly onEnd?: (() => void) | undefined;
@@ -172,7 +172,7 @@ function useGridKeys<Row>({ rows, keyOf, onOpen, onRetry, selection, cursor, set
     ArrowUp: () => move(cursor - 1),
     Enter: withRow(onOpen),
     x: withRow((row) => selection?.toggle(keyOf(row))),
-    r: withRow((row) => onRetry?.(row)),
+    r: () => (rows[cursor] !== undefined || (selection?.size ?? 0) > 0) && onRetry?.(rows[cursor]),
     Escape: () => selection?.replace([]),
   });
 }

@@ -5,8 +5,9 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void>>
 /** How long the second key of a sequence such as `g o` may take. */
 const sequenceMs = 1_000;
 
+/** A checkbox takes no letters, so the keys go on working after a click on one. */
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"])'));
 
 /** A dialog has the keyboard to itself. */
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
