@@ -29,7 +29,7 @@ export interface FollowOptions {
   readonly onChange?: (order: Order) => void;
 }
 
-export interface FeedOptions {
+interface FeedOptions {
   /** Where to begin; undefined for the oldest event that is kept. */
   readonly after: number | undefined;
   readonly filter: Readonly<Record<string, unknown>>;

@@ -6,7 +6,7 @@ import { usageError } from '../errors/cli-error.ts';
 const beyond = 999_999_999_999_999;
 
 /** The newest position of the feed. */
-export async function findNewestPosition(api: Api): Promise<number> {
+async function findNewestPosition(api: Api): Promise<number> {
   try {
     await read(api, '/events', { after: beyond, limit: 1 });
   } catch (error) {

@@ -1,5 +1,5 @@
 /** A member by its path, such as `holder.name`. In an array the path goes into each element. */
-export function readMember(value: unknown, path: string): unknown {
+function readMember(value: unknown, path: string): unknown {
   return path.split('.').reduce(readStep, value);
 }
 

@@ -15,7 +15,7 @@ export interface ConnectionOptions {
   readonly baseUrl?: string | undefined;
 }
 
-export const defaultUrl = 'http://127.0.0.1:3000';
+const defaultUrl = 'http://127.0.0.1:3000';
 
 /**
  * Chooses the address and the key: an option, then the environment, then the profile. The key of a profile is sent to the address of this profile

@@ -9,7 +9,7 @@ import { cleanText } from '../output/clean-text.ts';
 import { buildProgram, listNouns } from './build-program.ts';
 
 /** The hidden command that the completion scripts of the shells call. */
-export const completeCommand = '__complete';
+const completeCommand = '__complete';
 
 /** Runs a command line and returns the exit code. Nothing is thrown. */
 export async function run(words: readonly string[], context: Context, ownCommands: readonly OwnCommand[]): Promise<number> {

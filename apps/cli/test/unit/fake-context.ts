@@ -5,7 +5,7 @@ import { createContext } from '../../src/command/create-context.ts';
 import { ownCommands } from '../../src/own-commands.ts';
 import { run } from '../../src/program/run.ts';
 
-export interface Sent {
+interface Sent {
   readonly method: string;
   readonly path: string;
   readonly request: ApiRequest;
