@@ -35,13 +35,6 @@ const portWindow = () => {
   return { windowFrom: new Date(from).toISOString(), windowUntil: new Date(from + dayMs / 8).toISOString() };
 };
 
-async function resumePause(world: ExampleWorld): Promise<ExampleRequest> {
-  const body = JSON.stringify({ kind: 'order-type', target: 'LINE_BLOCK', reason: 'A wrong price list' });
-  const headers = { 'X-API-Key': world.operator.key, 'Content-Type': 'application/json' };
-  const response = await fetch(`${world.api.url}/pauses`, { method: 'POST', headers, body });
-  return { path: { id: ((await response.json()) as { readonly id: string }).id } };
-}
-
 /** The requests that need more than the id of a record in its path. */
 export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   createLine: async (world) => ({
@@ -187,8 +180,6 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     const { items } = (await (await fetch(`${world.api.url}/events?limit=1`, { headers: { 'X-API-Key': world.client.key } })).json()) as EventPage;
     return { path: { id: items[0]?.id ?? '' } };
   },
-  endPause: async (world) => resumePause(world),
-  createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Maintenance of the network until 6:00' } }),
   getLifecycle: async () => ({ path: { name: 'line' } }),
   getProblem: async () => ({ path: { name: 'invalid-status-transition' } }),
 };

@@ -27,7 +27,8 @@ interface Row {
   readonly resourceType: string;
   readonly resourceId: string;
   readonly fromStatus: string | null;
-  readonly toStatus: string;
+  /** Never null, because of the condition. */
+  readonly toStatus: string | null;
   readonly at: Date;
 }
 
@@ -40,7 +41,7 @@ export async function listOrderChanges(
   return rows.map(({ resourceType: type, resourceId: id, fromStatus, toStatus, at }) => ({
     resource: { type, id },
     ...(fromStatus !== null && { from: fromStatus }),
-    to: toStatus,
+    to: toStatus ?? '',
     changedAt: at.toISOString(),
   }));
 }

@@ -31,6 +31,7 @@ import { BrokersMethods } from './nouns/brokers.ts';
 import { EventsMethods } from './nouns/events.ts';
 import { EventTypesMethods } from './nouns/event-types.ts';
 import { ApiKeysMethods } from './nouns/api-keys.ts';
+import { OperatorsMethods } from './nouns/operators.ts';
 import { LifecyclesMethods } from './nouns/lifecycles.ts';
 import { WebhookEndpointsMethods } from './nouns/webhook-endpoints.ts';
 import { WebhookDeliveriesMethods } from './nouns/webhook-deliveries.ts';
@@ -71,6 +72,7 @@ export class Nouns {
   readonly events: EventsMethods;
   readonly eventTypes: EventTypesMethods;
   readonly apiKeys: ApiKeysMethods;
+  readonly operators: OperatorsMethods;
   readonly lifecycles: LifecyclesMethods;
   readonly webhookEndpoints: WebhookEndpointsMethods;
   readonly webhookDeliveries: WebhookDeliveriesMethods;
@@ -110,6 +112,7 @@ export class Nouns {
     this.events = new EventsMethods(client);
     this.eventTypes = new EventTypesMethods(client);
     this.apiKeys = new ApiKeysMethods(client);
+    this.operators = new OperatorsMethods(client);
     this.lifecycles = new LifecyclesMethods(client);
     this.webhookEndpoints = new WebhookEndpointsMethods(client);
     this.webhookDeliveries = new WebhookDeliveriesMethods(client);

@@ -101,26 +101,35 @@ export class ValidationError extends ProblemError {
  * API key needed. The request has no valid API key. Send one key in the header `X-API-Key`, once. The response is the same for a missing key and for one that is unknown, expired or revoked.
  *
  * - `unauthorized` (401): Send one valid key in the header `X-API-Key`.
+ * - `not-signed-in` (401): Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.
+ * - `wrong-name-or-password` (401): Check both. Ask an administrator for a new password if yours is lost.
  */
 export class UnauthorizedError extends ProblemError {
   override readonly name: string = 'UnauthorizedError';
-  declare readonly code: 'unauthorized';
+  declare readonly code: 'unauthorized' | 'not-signed-in' | 'wrong-name-or-password';
 }
 
 /**
  * Not allowed. The key is valid, but it may not send this request. With the code `missing-scope`, `scope` is the scope that it lacks; with `broker-suspended`, an operator has suspended the broker of the key. With status 429 it may send the request later: wait for the seconds in `Retry-After`. `rate-limited` means too many requests per second. `too-many-in-flight` means too many at the same time: send fewer in parallel. `RateLimit-Policy` describes the limit that rejected the request.
  *
+ * - `console-needs-https` (403): Open the console through HTTPS, or on the machine itself: browsers keep its cookie only there.
+ * - `cross-site-request` (403): Send the request from a page of the console. Programs use an API key instead.
+ * - `missing-role` (403): Ask an administrator for the role in `role`.
+ * - `not-in-console` (403): Read it with an API key.
+ * - `no-such-operator` (403): Ask an administrator to add you with the e-mail address of your account.
+ * - `password-must-be-changed` (403): Choose your own password with `POST /console/api/password`.
  * - `broker-suspended` (403): Ask the operator to end the suspension of the broker.
  * - `key-has-more-scopes` (403): Use a key that has all scopes in `scopes`.
  * - `key-lasts-longer` (403): Use a key that lasts at least as long.
  * - `missing-scope` (403): Use a key that has the scope in `scope`.
  * - `other-broker` (403): Use a key of that broker.
  * - `rate-limited` (429): Wait as long as `Retry-After` says, and send fewer requests in a second.
+ * - `too-many-sign-ins` (429): Wait as long as `Retry-After` says.
  * - `too-many-in-flight` (429): Send fewer requests in parallel.
  */
 export class ForbiddenError extends ProblemError {
   override readonly name: string = 'ForbiddenError';
-  declare readonly code: 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'other-broker' | 'rate-limited' | 'too-many-in-flight';
+  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
   /** With `missing-scope`: the scope that the key lacks. */
   declare readonly scope?: string;
   /** With `key-has-more-scopes`: the scopes that the calling key lacks. */
@@ -161,6 +170,7 @@ export class NotFoundError extends ProblemError {
  * - `invoice-not-owed` (409): Use an invoice that is open or paid.
  * - `invoice-not-void` (409): Void the invoice first.
  * - `key-ended` (409): Create a new key.
+ * - `last-administrator` (409): Make another person an administrator first.
  * - `last-key` (409): Rotate the key instead, so that a new one takes its place.
  * - `resource-on-a-line` (409): Delete the line in `lineId`, or give it another resource.
  * - `line-in-subscription` (409): Remove the line from its subscription first.
@@ -169,6 +179,7 @@ export class NotFoundError extends ProblemError {
  * - `no-previous-holder` (409): Recall only a resource that a holder has had.
  * - `not-enough-resources` (409): Ask for at most `available` resources, or add some to the pool.
  * - `not-to-be-assigned` (409): Reserve the resources in `resourceIds` first.
+ * - `operator-taken` (409): Choose another value for each member that `errors` names.
  * - `number-changed` (409): Read the line again.
  * - `number-in-use` (409): Choose another number.
  * - `open-order` (409): Wait until the order in `orderId` has ended, or cancel it.
@@ -202,7 +213,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

@@ -7,7 +7,7 @@ import { segment } from '../../transport/segment.ts';
 import type { ChangeOperatorBody, CreateOperatorBody, ListOperatorsQuery, NewOperator, Operator } from '../types.ts';
 
 /** `linework.operators` */
-export class Operators {
+export class OperatorsMethods {
   readonly #client: Client;
 
   constructor(client: Client) {

@@ -42,7 +42,7 @@ export class PausesMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"kind":"order-type","target":"network","reason":"example"}'
+   *   -d '{"kind":"system","target":"network","reason":"Maintenance of the network until 6:00"}'
    * ```
    */
   create(body: CreatePauseBody, options?: RequestOptions): Call<Pause> {
@@ -77,7 +77,7 @@ export class PausesMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"reason":"example"}'
+   *   -d '{"reason":"a"}'
    * ```
    */
   end(id: string, body: EndPauseBody, options?: RequestOptions): Call<Pause> {

@@ -42,7 +42,7 @@ export class WebhookEndpointsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"url":"https://example.com/linework"}'
+   *   -d '{"url":"https://shop.example/linework","types":["line.*"],"description":"The shop"}'
    * ```
    */
   create(body: CreateWebhookEndpointBody, options?: RequestOptions): Call<NewWebhookEndpoint> {
@@ -77,7 +77,7 @@ export class WebhookEndpointsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"url":"https://example.com/linework"}'
+   *   -d '{"types":["line.*","order.*"]}'
    * ```
    */
   change(id: string, body: ChangeWebhookEndpointBody, options?: RequestOptions): Call<WebhookEndpoint> {
@@ -111,7 +111,9 @@ export class WebhookEndpointsMethods {
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-endpoints/WEBHOOK_ENDPOINT_ID/roll-secret" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"oldSecretEndsInSeconds":0}'
    * ```
    */
   rollSecret(id: string, body?: RollWebhookSecretBody, options?: RequestOptions): Call<NewWebhookEndpoint> {
@@ -128,7 +130,9 @@ export class WebhookEndpointsMethods {
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-endpoints/WEBHOOK_ENDPOINT_ID/test" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"type":"line.created"}'
    * ```
    */
   test(id: string, body?: TestWebhookEndpointBody, options?: RequestOptions): Call<WebhookTest> {
@@ -145,7 +149,9 @@ export class WebhookEndpointsMethods {
    * ```sh
    * curl -X POST "$LINEWORK_URL/webhook-endpoints/WEBHOOK_ENDPOINT_ID/enable" \
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
-   *   -H "Idempotency-Key: $(uuidgen)"
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"deliver":"all"}'
    * ```
    */
   enable(id: string, body?: EnableWebhookEndpointBody, options?: RequestOptions): Call<WebhookEndpoint> {
@@ -181,7 +187,7 @@ export class WebhookEndpointsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"types":["line.*"],"dryRun":true}'
    * ```
    */
   replayEvents(id: string, body: ReplayWebhookEventsBody, options?: RequestOptions): Call<WebhookReplayCount | WebhookReplay> {
