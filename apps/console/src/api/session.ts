@@ -39,8 +39,9 @@ export function useSignOut() {
   return useMutation({
     mutationFn: async () => await linework.request('POST', '/sign-out', { body: {}, isIdempotent: false }),
     onSuccess: () => {
-      client.clear();
+      // The session first: it takes the page away, and with it the queries whose answers are then forgotten.
       client.setQueryData(sessionKey, null);
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     },
   });
 }
