@@ -7,6 +7,9 @@ const catalogue = ['packages/schemas/src/events.ts', 'packages/schemas/src/event
 /** It writes the event types of an earlier release, which the catalogue does not have. */
 const earlierRelease = 'packages/testing/src/orders-of-the-release-before.ts';
 
+/** The client has the types of the catalogue, so a misspelt one does not compile in these files either. */
+const typedByClient = ['packages/sdk/src/generated/', 'apps/cli/src/events/trigger/scenarios.ts'];
+
 const records = [...new Set(eventTypes.map((type) => type.split('.')[0]))].join('|');
 /** A literal such as 'order.started' that is not the argument of `eventType`, or its beginning, such as 'order.'. */
 const literal = new RegExp(`(?<!eventType\\()(?:'(?:${records})\\.[a-z_]*'|\`(?:${records})\\.\\$\\{)`, 'g');
@@ -22,7 +25,7 @@ describe('event types', () => {
 
   it('are literals only in the catalogue, and arguments of eventType() everywhere else', () => {
     const files = globSync(['{apps,packages}/*/src/**/*.ts', 'campaign/**/*.ts'], { cwd: root }).filter(
-      (file) => ![...catalogue, earlierRelease].includes(file),
+      (file) => ![...catalogue, earlierRelease].includes(file) && !typedByClient.some((start) => file.startsWith(start)),
     );
     expect(files.length).toBeGreaterThan(500);
     const found = files.flatMap((file) => findEventLiterals(readFileSync(`${root}${file}`, 'utf8')).map((text) => `${file}: ${text}`));

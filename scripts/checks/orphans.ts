@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { findOrphans } from './rules/orphan-rules.ts';
 
-const paths = globSync(['{apps,packages}/*/{src,test}/**/*.ts', '{scripts,campaign}/**/*.{ts,mjs}', 'bench/*/**/*.ts', 'bench/*.ts']).filter(
+const paths = globSync(['{apps,packages}/*/{src,test}/**/*.{ts,tsx}', '{scripts,campaign}/**/*.{ts,mjs}', 'bench/*/**/*.ts', 'bench/*.ts']).filter(
   (path) => !path.startsWith('packages/db/src/generated/') && !path.includes('node_modules'),
 );
 const folderOf = new Map(globSync('{apps,packages}/*').map((folder) => [`@linework/${folder.split('/')[1]}`, folder]));

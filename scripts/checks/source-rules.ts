@@ -22,7 +22,7 @@ const firstPlainMigration = 'prisma/migrations/20261124130000';
 const isOldMigration = (path: string) => path.startsWith('prisma/migrations/') && path < firstPlainMigration;
 /** The files that define the words. */
 const namesWords = /^scripts\/checks\/(?:rules\/word-rules|source-exceptions)/;
-const isText = /\.(?:ts|mjs|md|sql|prisma|json|yml|yaml|sh)$/;
+const isText = /\.(?:tsx?|mjs|css|md|sql|prisma|json|yml|yaml|sh)$/;
 
 const { words, sql, clauses } = JSON.parse(readFileSync('scripts/checks/source-exceptions.json', 'utf8')) as Exceptions;
 const listed = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 }).split('\0');

@@ -9,7 +9,7 @@ export const guidePageNames = (): readonly string[] => readdirSync(guidesFolder)
 
 export const readGuidePage = (name: string): string => readFileSync(new URL(name, guidesFolder), 'utf8');
 
-export const readExampleFile = (name: string): string => readFileSync(new URL(`examples/${name}`, guidesFolder), 'utf8');
+const readExampleFile = (name: string): string => readFileSync(new URL(`examples/${name}`, guidesFolder), 'utf8');
 
 /** Writes the content of each file into its block, so that a page is whole for a reader of the repository too. */
 export function fillExamples(page: string, readFile: (name: string) => string = readExampleFile): string {

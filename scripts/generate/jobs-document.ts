@@ -1,4 +1,5 @@
 import { describeEventTypes } from '@linework/schemas/events/describe-event-types';
+import { eventEnvelope } from '@linework/schemas/events/event-envelope';
 import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import { z } from 'zod';
 
@@ -22,7 +23,7 @@ export function jobsDocument(): object {
       events: eventsChannel(),
     },
     operations: { ...Object.fromEntries(jobs.map((job) => [job.name, buildOperation(job)])), 'send-events': sendEvents },
-    components: { messages: { ...Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])), ...eventMessages() } },
+    components: { messages: { ...Object.fromEntries(jobs.map((job) => [job.name, buildMessage(job)])), ...eventMessages() }, schemas: envelopeSchemas() },
   };
 }
 
@@ -57,9 +58,15 @@ const sendEvents = { action: 'send', channel: { $ref: '#/channels/events' }, sum
 
 function eventMessages() {
   return Object.fromEntries(
-    describeEventTypes().map(({ type, description, schema, example }) => [
+    describeEventTypes().map(({ type, description, example }) => [
       type,
-      { name: type, summary: description, payload: schema, examples: [{ payload: example }] },
+      { name: type, summary: description, payload: { $ref: '#/components/schemas/EventEnvelope' }, examples: [{ payload: example }] },
     ]),
   );
+}
+
+/** The envelope once for all events, and the schemas that it refers to. Redocly wants no member beside a reference. */
+function envelopeSchemas(): object {
+  const schema = JSON.stringify(z.toJSONSchema(z.object({ envelope: eventEnvelope }), { target: 'draft-7' }).definitions);
+  return JSON.parse(schema.replaceAll('#/definitions/', '#/components/schemas/'), (_name, value) => (value?.$ref ? { $ref: value.$ref } : value));
 }

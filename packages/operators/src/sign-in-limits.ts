@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
 /** Attempts within 15 minutes. Behind one address there may be a whole office; behind a name there is one person. */
-export const signInLimits = { name: 10, address: 50 } as const;
+const signInLimits = { name: 10, address: 50 } as const;
 
 /**
  * Counts before the password is checked, so that parallel guesses count too. Attempts while waiting do not move the end of the wait. The rows

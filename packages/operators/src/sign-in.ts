@@ -52,7 +52,7 @@ export async function signIn(db: Db, { name, password, address }: SignInInput): 
 }
 
 /** Starts a session of a person whose identity is proven, and writes its event. Undefined if the person was disabled meanwhile. */
-export function openSession(db: Db, operatorId: string, details: { readonly way: 'password' | 'openid' }): Promise<StartedSession | undefined> {
+function openSession(db: Db, operatorId: string, details: { readonly way: 'password' | 'openid' }): Promise<StartedSession | undefined> {
   return db.transaction(async (tx) => {
     const session = await startSession(tx, operatorId);
     if (session) await emitOperatorEvent(tx, { type: eventType('operator.signed_in'), operatorId, byId: operatorId, details });

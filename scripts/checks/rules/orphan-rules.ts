@@ -9,7 +9,7 @@ const exceptions: Readonly<Record<string, string>> = {
 };
 
 /** Programs that a person, npm or another program starts. */
-const isProgram = (path: string) => /^(?:apps|packages)\/[^/]+\/src\/(?:main|[\w-]+-main)\.ts$/.test(path) || /^(?:scripts|campaign|bench)\//.test(path);
+const isProgram = (path: string) => /^(?:apps|packages)\/[^/]+\/src\/(?:main|[\w-]+-main)\.tsx?$/.test(path) || /^(?:scripts|campaign|bench)\//.test(path);
 /** Packages that exist for tests. */
 const isForTests = (path: string) => /^packages\/(?:testing|fixtures|local-servers|simulator)\/src\//.test(path);
 const isTest = (path: string) => /^(?:apps|packages)\/[^/]+\/test\//.test(path);

@@ -8,9 +8,6 @@ export interface ConsoleOptions extends ConsoleParts {
   readonly folder: string | undefined;
 }
 
-/** The path of the console on the listener for operators. */
-export const consolePath = '/console';
-
 /** The console: its pages, and the interface that they use. */
 export function createConsole({ folder, ...parts }: ConsoleOptions): Router {
   const router = Router({ caseSensitive: true });

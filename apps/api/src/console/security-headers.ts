@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
 /** Scripts, styles and data come from here only, and no page of another site may show the console in a frame. */
-export const consolePolicy = [
+const consolePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",

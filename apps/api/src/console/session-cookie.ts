@@ -19,7 +19,7 @@ export function readSessionToken({ headers }: Pick<Request, 'headers'>): string 
 }
 
 /** The values of the cookies with this name. */
-export const readCookies = (header: string | undefined, wanted: string): readonly string[] =>
+const readCookies = (header: string | undefined, wanted: string): readonly string[] =>
   (header ?? '')
     .split(';')
     .map((part) => part.trim())

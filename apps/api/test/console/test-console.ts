@@ -15,7 +15,7 @@ import { allowed, startTestApi, type TestApi } from '../support/test-api.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a test compares the whole text with what it expects.
 type Json = any;
 
-export interface Page {
+interface Page {
   /** Sends a request as a page of the console does. */
   call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<PlainResponse & { readonly json: Json }>;
   /** The cookie that the browser has; empty before the sign-in. */

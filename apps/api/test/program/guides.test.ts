@@ -11,7 +11,9 @@ const read = async (path: string) => {
 };
 
 const pages = ['', ...guides.map(({ slug }) => `/${slug}`)];
-const allIds: ReadonlyMap<string, ReadonlySet<string>> = new Map(await Promise.all(pages.map(async (page) => [`/guides${page}`, idsIn((await read(`/guides${page}`)).text)] as const)));
+const allIds: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  await Promise.all(pages.map(async (page) => [`/guides${page}`, idsIn((await read(`/guides${page}`)).text)] as const)),
+);
 
 function idsIn(html: string): ReadonlySet<string> {
   return new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));

@@ -10,7 +10,7 @@ export interface Bar {
 }
 
 /** The time between two attempts of a step. */
-export interface Wait {
+interface Wait {
   readonly at: number;
   readonly width: number;
   readonly durationMs: number;

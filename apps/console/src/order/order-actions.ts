@@ -1,7 +1,7 @@
 import { type OrderStatus, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import type { OrderExplanation } from './explanation.ts';
 
-export const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;
+const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;
 export type OrderRequest = (typeof orderRequests)[number];
 
 export const requestTexts: Readonly<Record<OrderRequest, { readonly name: string; readonly effect: string; readonly isGrave: boolean }>> = {

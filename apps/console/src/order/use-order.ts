@@ -10,7 +10,7 @@ const settledPollMs = 15_000;
 const openStatuses = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'];
 
 /** The most attempts and events that the page shows. */
-export const shownLimit = 100;
+const shownLimit = 100;
 
 export const isOpen = (status: string | undefined): boolean => status !== undefined && openStatuses.includes(status);
 
@@ -18,7 +18,7 @@ export const isOpen = (status: string | undefined): boolean => status !== undefi
 export function useOrder(orderId: string) {
   const order = useQuery({
     queryKey: ['order', orderId],
-    queryFn: async ({ signal }) => await linework.orders.get(orderId, { signal }),
+    queryFn: async ({ signal }) => await linework.orders.get(orderId, {}, { signal }),
     refetchInterval: ({ state }) => (isOpen((state.data as Order | undefined)?.status) ? orderPollMs : settledPollMs),
   });
   // What belongs to the order is asked for again when the order has changed.

@@ -32,7 +32,7 @@ export function readOrdersSearch(search: Record<string, unknown>): OrdersSearch 
 }
 
 /** A status of the address that means no filter by status. */
-export const anyStatus = 'any';
+const anyStatus = 'any';
 
 const attention = { status: unresolvedStatuses.join(','), superseded: 'false' } as const;
 

@@ -14,7 +14,7 @@ type Query = Readonly<Record<string, string>>;
 const readOrders = (query: object, signal: AbortSignal) => linework.request<Page<Order>>('GET', '/orders', { query, signal });
 
 /** The query of the list: the filter and the sort order. */
-export function toListQuery(search: OrdersSearch): Query {
+function toListQuery(search: OrdersSearch): Query {
   const { sortBy, sortOrder } = search;
   return { ...toOrderFilter(search), ...(sortBy && { sortBy }), ...(sortOrder && { sortOrder }) };
 }

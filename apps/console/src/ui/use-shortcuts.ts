@@ -13,7 +13,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
 /** Names a key: `mod+k`, `?`, `j`, `Enter`. */
-export function nameKey({ key, metaKey, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
+function nameKey({ key, metaKey, ctrlKey, altKey }: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey'>): string {
   return `${metaKey || ctrlKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${key}`;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openWebhookReceiver } from '@linework/simulator/webhook-receiver/open-webhook-receiver';
-import { startSystem, type System } from '@linework/testing/processes/start-system';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -38,8 +38,12 @@ describe('the sender of a worker', () => {
     await killed.kill();
     await Promise.all([system.startWorker(), system.startWorker()]);
     const countOpen = () => system.db.prisma.webhookDelivery.count({ where: { status: { not: 'delivered' } } });
-    await waitUntil('the line is blocked', async () => (await system.db.prisma.event.count({ where: { resourceId: line?.id ?? '', type: 'line.blocked' } })) === 1);
-    const wanted = () => system.db.prisma.event.count({ where: { resourceType: 'line', brokerId: system.broker.id, at: { gte: new Date(endpoint.createdAt) } } });
+    await waitUntil(
+      'the line is blocked',
+      async () => (await system.db.prisma.event.count({ where: { resourceId: line?.id ?? '', type: 'line.blocked' } })) === 1,
+    );
+    const wanted = () =>
+      system.db.prisma.event.count({ where: { resourceType: 'line', brokerId: system.broker.id, at: { gte: new Date(endpoint.createdAt) } } });
     await waitUntil('every event is delivered', async () => (await system.db.prisma.webhookDelivery.count()) === (await wanted()) && (await countOpen()) === 0);
     const [held] = receiver.calls;
     const repeated = receiver.calls.filter(({ webhookId }) => webhookId === held?.webhookId);

@@ -3,7 +3,7 @@ import { getStepDeclaration } from './order-snapshot.ts';
 import type { OrderTypes } from './order-type.ts';
 import type { Step } from './step.ts';
 
-export const pauseKinds = ['order-type', 'step', 'system'] as const;
+const pauseKinds = ['order-type', 'step', 'system'] as const;
 export type PauseKind = (typeof pauseKinds)[number];
 
 /** An operator has stopped the steps of an order type, one step, or the calls to a system. */
@@ -18,7 +18,7 @@ export type Pauses = readonly Pause[];
 export const noPauses: Pauses = [];
 
 /** The system that a step calls is the first part of its action: `network` of `network.suspend`. A local step calls none. */
-export const getSystem = ({ kind, action }: Step): string | undefined => (kind === 'external' ? action.split('.')[0] : undefined);
+const getSystem = ({ kind, action }: Step): string | undefined => (kind === 'external' ? action.split('.')[0] : undefined);
 
 /** Finds the pause that stops the step of a move. A call that its system has accepted goes on: its system is only looked at. */
 export function findPauseOfMove(order: OrderSnapshot, move: { readonly move: string; readonly position?: number }, pauses: Pauses): Pause | undefined {

@@ -25,7 +25,7 @@ export interface ExplainedStep {
 }
 
 /** What an order waits for: `call` is one that its system has accepted, `start` the time that its client asked for, `decision` one of a person. */
-export type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'pause' | 'decision';
+type AwaitedThing = 'worker' | 'start' | 'back-off' | 'system' | 'call' | 'pause' | 'decision';
 
 export interface Explanation {
   readonly isHeld: boolean;
@@ -106,7 +106,7 @@ function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueA
 const showTime = (time: Date | null): string => time?.toISOString() ?? 'an unknown time';
 
 /** The system of a step is the first part of its action: `network` of `network.suspend`. */
-export function findSystem(order: OrderSnapshot, position: number): string {
+function findSystem(order: OrderSnapshot, position: number): string {
   return getStepDeclaration(order, position).action.split('.')[0] ?? '';
 }
 

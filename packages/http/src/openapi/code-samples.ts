@@ -2,7 +2,7 @@ import type { Route } from '../define-route.ts';
 import type { OperationExample } from './operation-example.ts';
 
 /** A code sample as documentation pages read it from `x-codeSamples`. */
-export interface CodeSample {
+interface CodeSample {
   readonly lang: string;
   readonly label: string;
   readonly source: string;

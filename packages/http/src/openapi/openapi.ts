@@ -73,7 +73,11 @@ function buildOperation(route: Route, { buildProblem, records, examples, sampler
   const changesRecord = records.findChangedRecord(route) !== undefined;
   const successResponses = Object.entries(responses).map(([status, answer]) => [
     status,
-    buildResponse(answer, { route, hasEtag: records.isReturnedBy(route, Number(status)), example: example?.response }),
+    buildResponse(answer, {
+      route,
+      hasEtag: records.isReturnedBy(route, Number(status)),
+      example: Number(status) === example?.response.status ? example.response : undefined,
+    }),
   ]);
   const notModifiedResponses = returnsSingleRecord(route) ? [['304', notModified]] : [];
   const problemResponses = [...problemsByStatus(route, { changesRecord })].map(([status, codes]) => [
@@ -180,7 +184,7 @@ interface ResponseContext {
 function buildResponse(declared: ResponseDeclaration, { route, hasEtag, example }: ResponseContext): ZodOpenApiResponseObject {
   const { description, body = declared.eventStream } = declared;
   const mediaTypes = listMediaTypes(declared);
-  const contentOf = (type: string) => (body === undefined ? {} : withExample(body, type, example));
+  const contentOf = (type: string) => (body === undefined ? {} : withExample(body, type, declared.eventStream ? undefined : example));
   return {
     description,
     headers: responseHeaders(route, declared, hasEtag),

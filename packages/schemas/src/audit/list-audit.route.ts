@@ -9,7 +9,7 @@ import { eventTypes } from '../events.ts';
 const positionLimit = 999_999_999_999_999;
 
 /** An event of a record that a request with an API key has caused. */
-export const auditEntry = event.omit({ cursor: true }).extend({ brokerId: z.uuid().optional() }).meta({ id: 'AuditEntry' });
+const auditEntry = event.omit({ cursor: true }).extend({ brokerId: z.uuid().optional() }).meta({ id: 'AuditEntry' });
 
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -1,5 +1,5 @@
 import type { Scope } from '@linework/auth/scopes';
-import type { EventType } from '../events.ts';
+import { type EventType, eventType } from '../events.ts';
 
 /** The kinds of records that events are about, each with the scope that reads such a record. */
 const eventResourceScopes = {
@@ -39,7 +39,7 @@ export function findReadScope(resourceType: string): Scope {
 
 /** The kind of record that events of this type are about. Most types begin with it. */
 export function findEventResource(type: EventType): EventResourceType {
-  if (type === 'payment.reversed') return 'invoice';
+  if (type === eventType('payment.reversed')) return 'invoice';
   const [name = ''] = type.split('.');
   return name === 'usage' ? 'line' : (name.replaceAll('_', '-') as EventResourceType);
 }

@@ -3,6 +3,7 @@ import {
   brokerStatusEvents,
   bulkOperationStatusEvents,
   type EventType,
+  eventType,
   invoiceStatusEvents,
   lineStatusEvents,
   orderStatusEvents,
@@ -46,7 +47,7 @@ export function findEventTransitions(type: EventType, lifecycles: readonly objec
     if (to === undefined) continue;
     const moves = lifecycle.moves.filter((move) => move.to === to).map(({ from }) => from);
     // A new broker has an event of its own.
-    return { from: [...new Set(moves)].filter((from) => from !== null || type !== 'broker.resumed'), to };
+    return { from: [...new Set(moves)].filter((from) => from !== null || type !== eventType('broker.resumed')), to };
   }
   return undefined;
 }

@@ -11,7 +11,7 @@ export const groupLimit = 200;
 const count = z.int().min(0);
 
 /** Failed orders with the same type, step and error code. */
-export const orderGroup = z
+const orderGroup = z
   .strictObject({
     type: z.string().optional().meta({ example: 'LINE_BLOCK' }),
     step: z

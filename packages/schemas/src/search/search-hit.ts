@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The most hits of one search. */
 export const hitLimit = 50;
 
-export const hitKinds = ['order', 'line', 'holder', 'resource'] as const;
+const hitKinds = ['order', 'line', 'holder', 'resource'] as const;
 const matchedMembers = ['id', 'msisdn', 'iccId', 'imsi', 'externalCode', 'federalTaxId', 'correlationId', 'line'] as const;
 
 /** A record that a search has found. */

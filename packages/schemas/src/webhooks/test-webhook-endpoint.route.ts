@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { eventTypes } from '../events.ts';
+import { eventType, eventTypes } from '../events.ts';
 
 export const testWebhookEndpointRoute = defineRoute({
   name: 'testWebhookEndpoint',
@@ -14,7 +14,7 @@ export const testWebhookEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
-  body: z.strictObject({ type: z.enum(eventTypes).default('line.activated') }).default({ type: 'line.activated' }),
+  body: z.strictObject({ type: z.enum(eventTypes).default(eventType('line.activated')) }).default({ type: eventType('line.activated') }),
   responses: {
     200: {
       description: 'What the receiver answered.',

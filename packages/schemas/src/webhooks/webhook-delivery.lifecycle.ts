@@ -1,4 +1,4 @@
-import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a webhook delivery. */
 export const webhookDeliveryLifecycle = defineLifecycle({
@@ -13,5 +13,3 @@ export const webhookDeliveryLifecycle = defineLifecycle({
     failed: { meaning: 'not tried again; `reason` says why' },
   },
 });
-
-export type WebhookDeliveryStatus = StatusOf<typeof webhookDeliveryLifecycle>;

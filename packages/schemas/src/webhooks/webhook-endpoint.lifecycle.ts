@@ -1,4 +1,4 @@
-import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifecycle';
+import { defineLifecycle } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a webhook endpoint. */
 export const webhookEndpointLifecycle = defineLifecycle({
@@ -10,5 +10,3 @@ export const webhookEndpointLifecycle = defineLifecycle({
     deleted: { meaning: 'deleted; nothing is kept for it' },
   },
 });
-
-export type WebhookEndpointStatus = StatusOf<typeof webhookEndpointLifecycle>;

@@ -22,7 +22,7 @@ export interface FollowOptions {
   readonly store?: PositionStore | undefined;
   /** Ends following. The event that is being handled is finished first. */
   readonly signal?: AbortSignal | undefined;
-  /** Only events that match: `{ type: ['line.blocked', 'order.*'], resourceId }`, as in the query of the feed. */
+  /** Only events that match: `{ type: 'order.*', resourceId }`, as in the query of the feed. */
   readonly filter?: Omit<ListEventsQuery, 'after' | 'limit' | 'waitSeconds'> | undefined;
   /** Is called when the feed could not be read, before the next try. */
   readonly onRetry?: ((error: unknown, retryInMs: number) => void) | undefined;

@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { z } from 'zod';
 
 /** How the receiver misbehaves. */
-export const receiverFaultKinds = ['status', 'hang', 'reset', 'redirect', 'garbage', 'huge', 'slow-body'] as const;
+const receiverFaultKinds = ['status', 'hang', 'reset', 'redirect', 'garbage', 'huge', 'slow-body'] as const;
 
 export const receiverFault = z.strictObject({
   kind: z.enum(receiverFaultKinds),

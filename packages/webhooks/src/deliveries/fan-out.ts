@@ -73,7 +73,7 @@ interface FanOut {
 }
 
 /** Hands up to 500 events to the endpoints that want them, in the order of their positions. */
-export function fanOutEvents(db: Db): Promise<FanOut> {
+function fanOutEvents(db: Db): Promise<FanOut> {
   return db.transaction(async (tx) => {
     const [cursor] = await tx.query<{ readonly position: string; readonly isBehind: boolean | null; readonly hasEndpoints: boolean }>(lockCursorStatement, []);
     if (!cursor?.isBehind) return nothing;

@@ -20,4 +20,4 @@ export async function findDelivery(db: Pick<Db, 'prisma'>, { caller, deliveryId 
   return { ...showDelivery(record, eventId), tries: record.calls.map(showAttempt) };
 }
 
-export const deliveryNotFound = (deliveryId: string) => notFound(`There is no webhook delivery ${deliveryId}.`);
+const deliveryNotFound = (deliveryId: string) => notFound(`There is no webhook delivery ${deliveryId}.`);

@@ -1,9 +1,10 @@
+import type { LineworkEventType } from '@linework/sdk';
 import type { Demo } from './demo.ts';
 
 export interface Scenario {
   readonly summary: string;
   /** The types of the events that it causes, in their order. */
-  readonly types: readonly string[];
+  readonly types: readonly LineworkEventType[];
   /** Returns the record that the events are about. */
   readonly run: (demo: Demo) => Promise<object>;
 }
