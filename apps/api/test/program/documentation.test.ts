@@ -61,7 +61,9 @@ describe('/openapi.json', () => {
   });
 
   it('has no broken reference', () => {
-    const references = [...everyObject(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
+    // An example is data: that of the event types shows schemas with references of their own.
+    const withoutExamples = JSON.parse(JSON.stringify(document), (name, value) => (name === 'example' ? undefined : value)) as typeof document;
+    const references = [...everyObject(withoutExamples)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
     expect(references.length).toBeGreaterThan(0);
     expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
   });
