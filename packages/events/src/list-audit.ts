@@ -32,9 +32,13 @@ const conditions = `($1::uuid IS NULL OR e.broker_id = $1::uuid)
       AND ($4::timestamptz IS NULL OR e.at >= $4::timestamptz)
       AND ($5::timestamptz IS NULL OR e.at <= $5::timestamptz)`;
 
-/** Reads the newest events of each key by an index that has only the events of keys, and merges them. There are few keys. */
+/** Keys, and the people who work in the console. */
+const actors = '(SELECT id, broker_id FROM api_key UNION ALL SELECT id, NULL FROM operator)';
+
+/** Reads the newest events of each actor by an index that has only the events of actors, and merges them. There are few of them. */
 const ofKeys = `SELECT e.*
-    FROM api_key k CROSS JOIN LATERAL (
+    FROM ${actors} k
+    CROSS JOIN LATERAL (
       SELECT e.*
       FROM event e
       WHERE e.key_id = k.id
@@ -46,7 +50,8 @@ const ofKeys = `SELECT e.*
 
 /** A record has few events, which the index by record finds. */
 const ofRecord = `SELECT e.*
-    FROM event e JOIN api_key k ON k.id = e.key_id
+    FROM event e
+    JOIN ${actors} k ON k.id = e.key_id
     WHERE e.resource_id = $8::uuid
       AND ($1::uuid IS NULL OR k.broker_id = $1::uuid)
       AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))
@@ -54,14 +59,16 @@ const ofRecord = `SELECT e.*
 
 const buildText = (found: string) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.broker_id AS "brokerId",
-    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId"
+    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
   FROM (
     ${found}
-  ) AS e JOIN api_key k ON k.id = e.key_id
+  ) AS e
+  LEFT JOIN api_key k ON k.id = e.key_id
+  LEFT JOIN operator o ON o.id = e.key_id
   ORDER BY e.at DESC, e.seq DESC
   LIMIT $6::int`;
 
-/** Lists the events that requests with a key have caused, newest first. A broker sees those of its own keys. */
+/** Lists the events that requests of keys and people have caused, newest first. A broker sees those of its own keys. */
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
   const { limit, cursor, keyId, recordId, type, createdAtFrom, createdAtTo } = query;
   const times = [createdAtFrom?.toISOString(), createdAtTo?.toISOString()];

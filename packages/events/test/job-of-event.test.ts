@@ -27,6 +27,15 @@ const writtenByRequests: readonly EventType[] = [
   'payment_method.suspended',
   'payment.cancel_requested',
   'payment.created',
+  'operator.changed',
+  'operator.created',
+  'operator.disabled',
+  'operator.enabled',
+  'operator.password_changed',
+  'operator.password_reset',
+  'operator.signed_in',
+  'operator.signed_out',
+  'operator.unmasked',
   'payment.decided',
   'pool.changed',
   'pool.created',
@@ -57,6 +66,11 @@ const writtenByRequests: readonly EventType[] = [
   'usage.credited',
   'usage.threshold_reached',
   'usage.exhausted',
+  'webhook_endpoint.changed',
+  'webhook_endpoint.created',
+  'webhook_endpoint.deleted',
+  'webhook_endpoint.enabled',
+  'webhook_endpoint.secret_rolled',
 ];
 
 const written = (type: EventType, orderId: string | null) => findEventJob({ type, job: null, orderId });

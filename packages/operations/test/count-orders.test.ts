@@ -47,8 +47,8 @@ describe('counting orders', () => {
 
     const counts = (await countOrders(db)).map(({ oldestDueSeconds: _, ...count }) => count);
     expect(counts.toSorted((one, other) => (one.type < other.type ? -1 : 1))).toEqual([
-      { type: 'OPEN', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0 },
-      { type: 'UNRESOLVED', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0 },
+      { type: 'OPEN', status: 'PENDING', count: 7, due: 3, overdue: 1, waiting: 0, paused: 0 },
+      { type: 'UNRESOLVED', status: 'FAILED', count: 3, due: 0, overdue: 0, waiting: 0, paused: 0 },
     ]);
   });
 

@@ -72,7 +72,7 @@ describe('the explanation of an order', () => {
     const { order } = await aFailedOrder(api, client, worker);
     const failed = await explain(client, order.id);
     expect(failed).toMatchObject({ waitsFor: 'decision', allowed: ['retry', 'skip', 'rollback', 'close'], step: { attempt: 1, attemptLimit: 5 } });
-    expect(failed.rejected).toMatchObject([
+    expect(failed.notAllowed).toMatchObject([
       { request: 'cancel', code: 'invalid-status-transition', detail: 'The order is FAILED and cannot be asked to cancel.' },
     ]);
   });

@@ -4,7 +4,7 @@ export interface OrderExplanation {
   readonly waitsUntil?: string;
   readonly supersededBy?: string;
   readonly allowed: readonly string[];
-  readonly rejected: readonly { readonly request: string; readonly code: string; readonly detail: string }[];
+  readonly notAllowed: readonly { readonly request: string; readonly code: string; readonly detail: string }[];
   readonly changes: readonly {
     readonly resource: { readonly type: string; readonly id: string };
     readonly from?: string;

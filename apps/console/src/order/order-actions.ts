@@ -21,7 +21,7 @@ export interface OrderAction {
 /** The requests on an order, each with the reason if it is not allowed. Without an explanation the table of the statuses decides. */
 export function listActions(status: string, explanation: OrderExplanation | null | undefined): readonly OrderAction[] {
   return orderRequests.map((request) => {
-    if (explanation) return { request, rejected: explanation.rejected.find((one) => one.request === request)?.detail };
+    if (explanation) return { request, rejected: explanation.notAllowed.find((one) => one.request === request)?.detail };
     const allowed: readonly string[] = orderLifecycle.getRequests(status as OrderStatus);
     return { request, rejected: allowed.includes(request) ? undefined : `An order that is ${status} does not allow it.` };
   });

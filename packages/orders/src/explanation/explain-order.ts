@@ -58,7 +58,7 @@ function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExp
     ...(step && { step: showStep(order, step) }),
     ...(times.supersededBy !== null && { supersededBy: times.supersededBy }),
     allowed: judged.flatMap(({ request, problem }) => (problem ? [] : [request])),
-    rejected: judged.flatMap(({ request, problem }) => (problem ? [{ request, code: problem.code, detail: problem.message }] : [])),
+    notAllowed: judged.flatMap(({ request, problem }) => (problem ? [{ request, code: problem.code, detail: problem.message }] : [])),
   };
 }
 

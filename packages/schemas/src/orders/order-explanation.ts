@@ -47,7 +47,7 @@ export const orderExplanation = z
       .meta({ description: 'The step that comes next, or that stopped the order.' }),
     supersededBy: z.uuid().optional().meta({ description: 'The newer order that has superseded this failed one.' }),
     allowed: z.array(z.enum(explainedRequests)).meta({ description: 'The requests that the order allows now.' }),
-    rejected: z
+    notAllowed: z
       .array(z.strictObject({ request: z.enum(explainedRequests), code, detail: z.string() }))
       .meta({ description: 'The other requests, each with the problem that it would get.' }),
     changes: z

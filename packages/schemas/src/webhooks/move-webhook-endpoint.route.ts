@@ -20,7 +20,8 @@ export const enableWebhookEndpointRoute = defineRoute({
       path: ['since'],
       error: 'is required with deliver `since` and not allowed otherwise',
     })
-    .default({ deliver: 'all' }),
+    .default({ deliver: 'all' })
+    .meta({ example: { deliver: 'all' } }),
   responses: { 200: { description: 'The enabled endpoint.', body: webhookEndpoint } },
   problems: ['not-found', 'invalid-status-transition'],
 });
