@@ -1,5 +1,5 @@
-/** The target of a link of a list: a page or a cursor. */
-export type PageLink = { readonly page: number } | { readonly cursor: string };
+/** The target of a link of a list: a page, a cursor or a position. */
+export type PageLink = { readonly page: number } | { readonly cursor: string } | { readonly after: number };
 
 /**
  * Builds the `Link` header of one page of a list, with the links to other pages. `url` is the URL of the request, whose other

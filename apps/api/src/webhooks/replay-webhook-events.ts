@@ -5,5 +5,5 @@ import type { Deps } from '../deps.ts';
 
 export const replayWebhookEvents = implement(replayWebhookEventsRoute, async ({ params, body, caller }, { db }: Deps) => {
   const replay = await replayEvents(db, { ...body, caller, endpointId: params.id });
-  return body.dryRun ? { status: 200, body: { count: replay.count } } : { status: 202, body: replay };
+  return { status: 200, body: body.dryRun ? { count: replay.count } : replay };
 });

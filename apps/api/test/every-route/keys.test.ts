@@ -72,7 +72,7 @@ describe.each(everyRoute(needsKey))('%s', (_name, route) => {
 });
 
 describe('the routes that need no key', () => {
-  it('are those that explain problems', () => {
-    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual(['listEventTypes', 'getProblem']);
+  it('are those that explain problems and event types, and the public keys of signatures', () => {
+    expect(routes.filter(({ scope }) => scope === null).map(({ name }) => name)).toEqual(['listEventTypes', 'listWebhookKeys', 'getProblem']);
   });
 });

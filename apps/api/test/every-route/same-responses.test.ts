@@ -37,10 +37,10 @@ describe.each(everyRoute())('%s', (_name, route) => {
   });
 
   it('has a Location with 201 and 202, and no body with 204', () => {
-    for (const [status, { body, headers, mediaType }] of Object.entries(route.responses)) {
+    for (const [status, { body, headers, mediaType, eventStream }] of Object.entries(route.responses)) {
       if (status === '201' || status === '202') expect(Object.keys(headers ?? {})).toContain('Location');
       if (status === '204') expect([body, mediaType]).toEqual([undefined, undefined]);
-      else expect(body ?? mediaType).toBeDefined();
+      else expect(body ?? mediaType ?? eventStream).toBeDefined();
     }
   });
 
@@ -78,7 +78,8 @@ describe('the names of the routes', () => {
   it('begin with a verb, and their paths have nouns in small letters', () => {
     for (const { name, path } of routes) {
       expect(name).toMatch(/^[a-z]+[A-Z][A-Za-z]+$/);
-      expect(path).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/);
+      // The prefix is that of RFC 8615.
+      expect(path.replace(/^\/\.well-known/, '')).toMatch(/^(\/([a-z]+(-[a-z]+)*|\{[a-z][A-Za-z]*\}))+$/);
     }
   });
 });

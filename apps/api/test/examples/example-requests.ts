@@ -164,6 +164,7 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     return { path: { orderId: order.id, stepId: failed?.id ?? '' }, body: { reason: 'Done by hand on the network' } };
   },
   closeOrder: async (world) => ({ path: { orderId: (await world.aFailedOrder()).id }, body: { reason: 'Settled with the broker by phone' } }),
+  changeOperator: async ({ records }) => ({ path: { id: records.operatorIds[0] ?? '' }, body: { name: 'Ana Souza', email: 'ana.souza@operator.example' } }),
   createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Incident 4711: the network answers wrongly' } }),
   endPause: async (world) => ({ path: { id: await world.aPause() }, body: { reason: 'Incident 4711 is over' } }),
   searchRecords: async (world) => ({ query: { q: (await world.aLineRow()).msisdn } }),

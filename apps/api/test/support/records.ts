@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApiKey } from '@linework/api-keys/create-api-key';
+import { assignAllEventPositions } from '@linework/events/feed/assign-event-positions';
 import type { Route } from '@linework/http/define-route';
 import type { TestBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
@@ -57,6 +58,7 @@ export interface Records {
   readonly subscriptionIds: readonly string[];
   readonly webhookEndpointIds: readonly string[];
   readonly webhookDeliveryIds: readonly string[];
+  readonly eventIds: readonly string[];
 }
 
 export async function recordsOfABroker(api: TestApi): Promise<Records> {
@@ -81,6 +83,8 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
   const refunds = await Promise.all((['PENDING', 'COMPLETED'] as const).map((status) => aRefund(api.db, status, { brokerId })));
   const webhookEndpointIds = await aWebhookEndpointOfEachStatus(api, brokerId);
   const webhookDeliveryIds = [await aWebhookDelivery(api, { brokerId, endpointId: webhookEndpointIds[0] ?? '' })];
+  await assignAllEventPositions(api.db);
+  const event = await api.db.prisma.event.findFirstOrThrow({ where: { brokerId } });
   api.wakeUps.splice(0);
   return {
     broker: client.broker,
@@ -111,6 +115,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     subscriptionIds: subscriptions.map(({ id }) => id),
     webhookEndpointIds,
     webhookDeliveryIds,
+    eventIds: [event.id],
   };
 }
 
@@ -158,6 +163,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/inventory\/reservations\/\{id\}/, 'reservationIds'],
   [/^\/webhook-endpoints\/\{id\}/, 'webhookEndpointIds'],
   [/^\/webhook-deliveries\/\{id\}/, 'webhookDeliveryIds'],
+  [/^\/events\/\{id\}/, 'eventIds'],
 ];
 
 /** Returns the records for the path of a route. Add a new kind of record to `kinds`. */

@@ -48,7 +48,6 @@ function showExplanation(order: OrderSnapshot, times: OrderTimes): Omit<OrderExp
   return {
     orderId: order.context.orderId,
     status: order.status,
-    explainedAt: times.now.toISOString(),
     sentence,
     ...(waitsFor && { waitsFor }),
     ...(waitsUntil && !isHeld && { waitsUntil: waitsUntil.toISOString() }),

@@ -32,6 +32,7 @@ export const listEventsRoute = defineRoute({
           hasMore: z.boolean().meta({ description: 'Whether there is more to read now.' }),
         }),
       }),
+      headers: { Link: 'The next page, if there are more events now' },
     },
   },
   problems: ['gone'],

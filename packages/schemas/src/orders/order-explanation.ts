@@ -17,7 +17,6 @@ export const orderExplanation = z
   .strictObject({
     orderId: z.uuid(),
     status: z.enum(orderLifecycle.statuses),
-    explainedAt: timestamp.meta({ description: 'The time of the database to which everything here refers.' }),
     sentence: z.string().meta({ example: 'The order waits for a free worker, with attempt 1 of 5 of LINE_BLOCK.SUSPEND_NETWORK. Nobody holds it.' }),
     waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision']).optional().meta({
       description:

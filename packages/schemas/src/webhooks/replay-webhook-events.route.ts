@@ -33,12 +33,10 @@ export const replayWebhookEventsRoute = defineRoute({
     }),
   responses: {
     200: {
-      description: 'The count of a dry run.',
-      body: z.strictObject({ count: z.int() }).meta({ id: 'WebhookReplayCount' }),
-    },
-    202: {
       description: 'The replay. Its deliveries have its id as `causeId`.',
-      body: z.strictObject({ id: z.uuid(), count: z.int() }).meta({ id: 'WebhookReplay' }),
+      body: z
+        .strictObject({ id: z.uuid().optional().meta({ description: 'Absent after a dry run, which sends nothing.' }), count: z.int() })
+        .meta({ id: 'WebhookReplay' }),
     },
   },
   problems: ['not-found', 'webhook-event-unknown', 'webhook-replay-too-large'],

@@ -1155,8 +1155,6 @@ export interface OrderPreview {
 export interface OrderExplanation {
   readonly orderId: string;
   readonly status: "PENDING" | "IN_PROGRESS" | "COMPLETED" | "FAILED" | "ROLLING_BACK" | "ROLLED_BACK" | "ROLLBACK_FAILED" | "CANCELLING" | "CANCELLED" | "CANCEL_FAILED";
-  /** The time of the database to which everything here refers. Format: date-time. */
-  readonly explainedAt: string;
   readonly sentence: string;
   /** `start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do. */
   readonly waitsFor?: "worker" | "start" | "back-off" | "system" | "call" | "pause" | "decision";
@@ -1195,7 +1193,7 @@ export interface OrderExplanation {
   /** The requests that the order allows now. */
   readonly allowed: readonly ("cancel" | "retry" | "skip" | "rollback" | "close")[];
   /** The other requests, each with the problem that it would get. */
-  readonly rejected: readonly {
+  readonly notAllowed: readonly {
     readonly request: "cancel" | "retry" | "skip" | "rollback" | "close";
     /** Tells apart what shares a type. `GET /problems/{name}` lists the codes of a type. */
     readonly code: "validation-error" | "malformed-json" | "body-too-deep" | "malformed-url" | "malformed-request" | "missing-host" | "request-timeout" | "method-not-allowed" | "body-too-large" | "url-too-long" | "unsupported-media-type" | "unsupported-encoding" | "expectation-failed" | "headers-too-large" | "not-acceptable" | "unauthorized" | "not-signed-in" | "wrong-name-or-password" | "console-needs-https" | "cross-site-request" | "missing-role" | "not-in-console" | "no-such-operator" | "password-must-be-changed" | "broker-suspended" | "key-has-more-scopes" | "key-lasts-longer" | "missing-scope" | "other-broker" | "rate-limited" | "too-many-sign-ins" | "too-many-in-flight" | "not-found" | "gone" | "already-due" | "associated-with-itself" | "attributes-too-long" | "bad-header" | "bad-rows" | "customer-address-missing" | "customer-anonymised" | "empty-file" | "ended-by-then" | "holder-anonymised" | "holder-without-tax-id" | "idempotency-key-reused" | "invalid-input" | "resource-group-incomplete" | "invalid-validity-period" | "no-component" | "no-default-payment-method" | "no-lines" | "no-orders" | "not-a-tax-receipt" | "not-an-issuer" | "nothing-to-bill" | "offer-not-valid" | "one-resource-per-type" | "outside-ranges" | "payment-method-not-active" | "protocol-needed" | "range-overlaps" | "invalid-reason" | "refused-by-authority" | "secret-written-once" | "several-brokers" | "several-suppliers" | "sim-without-imsi" | "status-not-possible" | "tax-rates-unknown" | "time-has-passed" | "too-many-lines" | "too-many-orders" | "total-too-high" | "invalid-external-code" | "invalid-imsi" | "invalid-secret" | "unknown-pause-target" | "unknown-broker" | "unknown-holder" | "unknown-invoice" | "unknown-line" | "unknown-lines" | "unknown-offer" | "unknown-product" | "unknown-resource" | "unknown-source" | "unknown-subscription" | "unknown-supplier" | "webhook-event-unknown" | "webhook-replay-too-large" | "webhook-url-refused" | "written-once" | "portability-rejected" | "already-anonymised" | "already-paused" | "authority-request-in-flight" | "broker-taken" | "call-ended" | "cancellation-deadline-over" | "cannot-be-associated" | "card-expired" | "cycle-is-invoiced" | "external-code-taken" | "fiscal-receipt-exists" | "idempotency-in-flight" | "imsi-taken" | "invoice-not-owed" | "invoice-not-void" | "key-ended" | "last-administrator" | "last-key" | "resource-on-a-line" | "line-in-subscription" | "line-is-blocked" | "no-changes" | "no-previous-holder" | "not-enough-resources" | "not-to-be-assigned" | "operator-taken" | "number-changed" | "number-in-use" | "open-order" | "order-placed" | "past-point-of-no-return" | "pause-ended" | "payment-in-progress" | "pool-in-use" | "pool-name-taken" | "product-already-there" | "product-not-active" | "receipt-exists" | "record-changed" | "refund-exceeds-payment" | "reservation-over" | "resource-not-available" | "resources-not-reservable" | "series-taken" | "sim-in-use" | "sim-taken" | "supplier-moved" | "tax-id-taken" | "effective-tax-receipts" | "ticket-taken" | "token-in-use" | "too-many-keys" | "too-many-webhook-endpoints" | "type-code-taken" | "window-begun" | "precondition-failed" | "invalid-status-transition" | "internal-server-error" | "unavailable" | "order-version-unknown" | "secrets-not-configured";
@@ -1545,12 +1543,9 @@ export interface WebhookTest {
   readonly durationMs?: number;
 }
 
-export interface WebhookReplayCount {
-  readonly count: number;
-}
-
 export interface WebhookReplay {
-  readonly id: string;
+  /** Absent after a dry run, which sends nothing. */
+  readonly id?: string;
   readonly count: number;
 }
 

@@ -51,9 +51,11 @@ const defaultLimitMs = 20_000;
  * in time, the reason is `no-worker`.
  */
 export async function sendSample(db: Db, { caller, endpointId, type }: Sample, { limitMs = defaultLimitMs } = {}): Promise<SampleResult> {
-  await findEndpoint(db, { caller, endpointId });
   const deliveryId = newId();
-  await db.query(createStatement, [endpointId, deliveryId, type, caller.keyId]);
+  await db.transaction(async (tx) => {
+    await findEndpoint(tx, { caller, endpointId });
+    await tx.query(createStatement, [endpointId, deliveryId, type, caller.keyId]);
+  });
   const endMs = performance.now() + limitMs;
   for (;;) {
     const [row] = await db.query<SampleRow>(readStatement, [deliveryId]);

@@ -42,7 +42,7 @@ export class OperatorsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"name":"example","role":"viewer"}'
+   *   -d '{"name":"a","role":"viewer","email":"maria@example.com"}'
    * ```
    */
   create(body: CreateOperatorBody, options?: RequestOptions): Call<NewOperator> {
@@ -77,7 +77,7 @@ export class OperatorsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{}'
+   *   -d '{"name":"Ana Souza","email":"ana.souza@operator.example"}'
    * ```
    */
   change(id: string, body: ChangeOperatorBody, options?: RequestOptions): Call<Operator> {

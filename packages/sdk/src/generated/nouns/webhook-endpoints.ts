@@ -4,7 +4,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { ChangeWebhookEndpointBody, CreateWebhookEndpointBody, EnableWebhookEndpointBody, ListWebhookEndpointsQuery, NewWebhookEndpoint, ReplayWebhookEventsBody, RollWebhookSecretBody, TestWebhookEndpointBody, WebhookEndpoint, WebhookReplay, WebhookReplayCount, WebhookTest } from '../types.ts';
+import type { ChangeWebhookEndpointBody, CreateWebhookEndpointBody, EnableWebhookEndpointBody, ListWebhookEndpointsQuery, NewWebhookEndpoint, ReplayWebhookEventsBody, RollWebhookSecretBody, TestWebhookEndpointBody, WebhookEndpoint, WebhookReplay, WebhookTest } from '../types.ts';
 
 /** `linework.webhookEndpoints` */
 export class WebhookEndpointsMethods {
@@ -190,7 +190,7 @@ export class WebhookEndpointsMethods {
    *   -d '{"types":["line.*"],"dryRun":true}'
    * ```
    */
-  replayEvents(id: string, body: ReplayWebhookEventsBody, options?: RequestOptions): Call<WebhookReplayCount | WebhookReplay> {
-    return this.#client.call<WebhookReplayCount | WebhookReplay>({ method: 'POST', path: `/webhook-endpoints/${segment(id)}/replays`, body }, options);
+  replayEvents(id: string, body: ReplayWebhookEventsBody, options?: RequestOptions): Call<WebhookReplay> {
+    return this.#client.call<WebhookReplay>({ method: 'POST', path: `/webhook-endpoints/${segment(id)}/replays`, body }, options);
   }
 }
