@@ -19,7 +19,7 @@ const linkInto = (folder: string, names: readonly string[], target: string) => {
 /** Copies the sources. Packages come from the project, except the workspaces, which are those of the copy. */
 async function copyProject(): Promise<void> {
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, maxBuffer: 64 * 1024 * 1024 });
-  for (const file of stdout.split('\0').filter((name) => /\.(ts|mjs|json|prisma|gitignore)$/.test(name))) {
+  for (const file of stdout.split('\0').filter((name) => /\.(tsx?|css|mjs|json|prisma|gitignore)$/.test(name))) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(join(project, file), join(copy, file));
   }
