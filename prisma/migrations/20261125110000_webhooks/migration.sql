@@ -164,10 +164,10 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER webhook_endpoint_initial_status BEFORE INSERT ON "webhook_endpoint" FOR EACH ROW
   WHEN (NEW.status NOT IN ('enabled'))
-  EXECUTE FUNCTION refuse_move('webhook endpoint');
+  EXECUTE FUNCTION refuse_move('webhook-endpoint');
 CREATE OR REPLACE TRIGGER webhook_endpoint_move BEFORE UPDATE OF status ON "webhook_endpoint" FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NOT webhook_endpoint_may_move(OLD.status, NEW.status))
-  EXECUTE FUNCTION refuse_move('webhook endpoint');
+  EXECUTE FUNCTION refuse_move('webhook-endpoint');
 
 CREATE OR REPLACE FUNCTION webhook_delivery_may_move(was text, becomes text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE AS $$
 BEGIN
@@ -180,7 +180,7 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER webhook_delivery_initial_status BEFORE INSERT ON "webhook_delivery" FOR EACH ROW
   WHEN (NEW.status NOT IN ('pending', 'held'))
-  EXECUTE FUNCTION refuse_move('webhook delivery');
+  EXECUTE FUNCTION refuse_move('webhook-delivery');
 CREATE OR REPLACE TRIGGER webhook_delivery_move BEFORE UPDATE OF status ON "webhook_delivery" FOR EACH ROW
   WHEN (OLD.status <> NEW.status AND NOT webhook_delivery_may_move(OLD.status, NEW.status))
-  EXECUTE FUNCTION refuse_move('webhook delivery');
+  EXECUTE FUNCTION refuse_move('webhook-delivery');

@@ -2,7 +2,7 @@ import { defineLifecycle } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a webhook delivery. */
 export const webhookDeliveryLifecycle = defineLifecycle({
-  name: 'webhook delivery',
+  name: 'webhook-delivery',
   initial: ['pending', 'held'],
   statuses: {
     pending: { meaning: 'due at `dueAt`, not tried yet', to: ['delivering', 'held', 'failed'] },

@@ -2,7 +2,7 @@ import { defineLifecycle } from '@linework/lifecycle/define-lifecycle';
 
 /** The lifecycle of a webhook endpoint. */
 export const webhookEndpointLifecycle = defineLifecycle({
-  name: 'webhook endpoint',
+  name: 'webhook-endpoint',
   initial: ['enabled'],
   statuses: {
     enabled: { meaning: 'gets its events', on: { disable: 'disabled', delete: 'deleted' } },

@@ -56,7 +56,7 @@ export function createEndpoint({ db, keyWrapper, endpointLimit }: EndpointDeps, 
     const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, scopes: [...caller.scopes] };
     await tx.prisma.webhookEndpoint.create({ data: { id, brokerId, status: 'enabled', ...details } });
     const shown = await storeKey(tx, keyWrapper, { endpointId: id, kind: signature });
-    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.created'), endpoint: { id, brokerId }, by: { keyId: caller.keyId } });
+    await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.created'), endpoint: { id, brokerId }, by: { keyId: caller.keyId }, toStatus: 'enabled' });
     return { ...(await findEndpoint(tx, { caller, endpointId: id })), ...shown };
   });
 }
