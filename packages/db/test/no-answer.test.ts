@@ -14,7 +14,7 @@ const proxy = await stallingProxy(testDb.url);
 let db: OpenDb;
 beforeEach(async () => {
   proxy.resume();
-  db = openDb({ url: proxy.url, statementTimeoutMs: 200, poolSize: 2 });
+  db = openDb({ url: proxy.url, statementTimeoutMs: 1_000, poolSize: 2 });
   await db.query(ownSession, []);
 });
 afterEach(() => db.close());
