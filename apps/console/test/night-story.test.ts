@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 
 const executable = findChromium();
@@ -14,13 +15,15 @@ const orderCount = 30;
 const name = '<img src=x onerror=alert(1)>';
 const password = 'correct horse battery';
 
+let built: BuiltConsole;
 let system: System;
 let browser: Browser;
 let watched: WatchedPage;
 
 describe.skipIf(executable === undefined)(`a night in which the network refuses ${orderCount} orders${notRun}`, () => {
   beforeAll(async () => {
-    system = await startSystem();
+    built = await buildConsole();
+    system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder } });
     await system.startWorker();
     const { db, network, client } = system;
     await db.prisma.operator.create({ data: { id: newId(), name, role: 'operator', passwordHash: await hashPassword(password) } });
@@ -36,6 +39,7 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
   afterAll(async () => {
     await browser?.close();
     await system?.close();
+    built?.remove();
   });
 
   it('a view that is opened without a session asks to sign in, and is there afterwards', async () => {
