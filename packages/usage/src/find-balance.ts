@@ -12,7 +12,7 @@ const creditsStatement = statement(
   `SELECT component_id AS "componentId", type, granted::text, used::text, due_at AS "dueAt", updated_at AS "updatedAt", metadata
    FROM usage_credit
    WHERE account_id = $1::uuid AND due_at > now() AND starts_at <= now()
-   ORDER BY due_at, starts_at, id`,
+   ORDER BY due_at, starts_at, type, id`,
 );
 
 const cycleStatement = statement(

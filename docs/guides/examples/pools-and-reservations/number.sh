@@ -1,1 +1,1 @@
-api /inventory/resources/${NUMBERS%% *}
+api /inventory/resources/$NUMBER

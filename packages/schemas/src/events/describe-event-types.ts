@@ -37,15 +37,29 @@ export const describeEventTypes = (): readonly EventTypeDocument[] => [...eventT
 
 /** The schema of the envelope, with what is the same in all events of a type. */
 function narrowSchema(type: EventType, resourceType: string, status: string | undefined): Readonly<Record<string, unknown>> {
-  const { EventEnvelope: schema, ...$defs } = z.toJSONSchema(eventEnvelope, { io: 'input' })['$defs'] as Readonly<Record<string, Json>>;
-  if (schema === undefined) throw new Error('The envelope of an event has no schema.');
+  const schema = buildEnvelopeSchema();
   const properties = schema['properties'] as Json;
   const data = properties['data'] as Json;
   const dataProperties = data['properties'] as Json;
   const record = dataProperties['record'] as Json;
   const recordProperties = { ...(record['properties'] as Json), type: { const: resourceType }, ...(status !== undefined && { status: { const: status } }) };
   const narrowedData = { ...data, properties: { ...dataProperties, record: { ...record, properties: recordProperties } } };
-  return { ...schema, properties: { ...properties, type: { const: type }, data: narrowedData }, $defs };
+  return { ...schema, properties: { ...properties, type: { const: type }, data: narrowedData } };
+}
+
+/** Without references: a reader of one schema, or of a document that contains it, must not look elsewhere. */
+function buildEnvelopeSchema(): Json {
+  const { $defs } = z.toJSONSchema(eventEnvelope, { io: 'input' }) as { readonly $defs: Readonly<Record<string, Json>> };
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref, ...rest } = value as Json;
+    const definition = typeof $ref === 'string' ? $defs[$ref.replace('#/$defs/', '')] : undefined;
+    return Object.fromEntries(Object.entries({ ...definition, ...rest }).map(([name, member]) => [name, inline(member)]));
+  };
+  const schema = $defs['EventEnvelope'];
+  if (schema === undefined) throw new Error('The envelope of an event has no schema.');
+  return inline(schema) as Json;
 }
 
 type Json = Readonly<Record<string, unknown>>;
