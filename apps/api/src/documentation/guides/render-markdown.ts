@@ -43,6 +43,8 @@ export function renderMarkdown(text: string, guide: Guide): Rendered {
       token.attrSet('id', heading.id);
       headings.push(heading);
       sections.push({ heading, text: '' });
+    } else if (token.attrGet('style') === 'text-align:right') {
+      token.attrs = [['class', 'right']];
     } else if (token.type === 'inline' || token.type === 'fence') {
       const section = sections.at(-1);
       if (section && tokens[at - 1]?.type !== 'heading_open') section.text += `${plain(token.content)} `;
