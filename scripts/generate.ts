@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openapiDocument } from '../apps/api/src/documentation/openapi-document.ts';
+import { routes } from '../apps/api/src/interface.ts';
 import { commandsPage } from './generate/commands-page.ts';
 import { configurationPage } from './generate/configuration-page.ts';
 import { eventTypesPage } from './generate/event-types-page.ts';
@@ -11,11 +12,15 @@ import { jobsDocument } from './generate/jobs-document.ts';
 import { lifecyclesPage } from './generate/lifecycles-page.ts';
 import { orderTypesPage } from './generate/order-types-page.ts';
 import { problemsPage } from './generate/problems-page.ts';
+import type { Document } from './generate/sdk/document.ts';
+import { readOperations } from './generate/sdk/read-operations.ts';
 import { sdkFiles } from './generate/sdk/sdk-files.ts';
 
 const folder = process.argv[2] ?? new URL('..', import.meta.url).pathname;
 
-const document = openapiDocument('https://linework.example');
+const serverUrl = 'https://linework.example';
+const operations = readOperations(routes, openapiDocument(serverUrl, []) as unknown as Document);
+const document = openapiDocument(serverUrl, operations);
 const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationPage(),
   'docs/generated/event-types.md': eventTypesPage(),

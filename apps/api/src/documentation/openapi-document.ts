@@ -1,9 +1,12 @@
-import { type CodeSampler, curlSampler } from '@linework/http/openapi/code-samples';
+import { curlSampler } from '@linework/http/openapi/code-samples';
 import { openapi } from '@linework/http/openapi/openapi';
 import { tags } from '@linework/schemas/tags';
+import type { Operation } from '@linework/sdk/operation';
+import { operations as sdkOperations } from '@linework/sdk/operations';
 import { eventWebhooks } from '../events/event-webhooks.ts';
 import { routes } from '../interface.ts';
 import { readExamples } from './examples.ts';
+import { operationSamplers } from './operation-samplers.ts';
 
 const description = `Linework manages telecom lines and the records around them. A request that changes a line on the network opens an order. \
 Follow the order at the address in \`Location\`. Send an \`Idempotency-Key\` with each request that changes something, and repeat it until you have an answer.
@@ -24,11 +27,8 @@ These answers mean the same everywhere:
 | 503 | A system that the request needs does not respond. Nothing was changed. | The same. |
 `;
 
-/** More languages for the code samples, such as an SDK. Each gets a sampler here. */
-const samplers = (serverUrl: string): readonly CodeSampler[] => [curlSampler(serverUrl)];
-
-/** The OpenAPI document of the API. */
-export const openapiDocument = (serverUrl: string) =>
+/** The OpenAPI document of the API. The generator of the SDK gives its operations before they are written. */
+export const openapiDocument = (serverUrl: string, operations: readonly Operation[] = sdkOperations) =>
   openapi(routes, {
     title: 'Linework',
     version: '1.0.0',
@@ -37,6 +37,6 @@ export const openapiDocument = (serverUrl: string) =>
     contact: { name: 'Linework', url: `${serverUrl}/docs` },
     tags,
     examples: readExamples(),
-    samplers: samplers(serverUrl),
+    samplers: [curlSampler(serverUrl), ...operationSamplers(operations)],
     webhooks: eventWebhooks(),
   });

@@ -23,18 +23,6 @@ export interface OrderStep {
   readonly finishedAt: string | null;
 }
 
-/** One attempt of a step. */
-export interface Attempt {
-  readonly orderTypeStepCode: string;
-  readonly kind: string;
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly workersLost?: number;
-  readonly startedAt: string;
-  readonly endedAt?: string;
-  readonly error?: Readonly<Record<string, unknown>>;
-}
-
 const open = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'];
 
 /** Whether a worker has nothing more to do for the order. */

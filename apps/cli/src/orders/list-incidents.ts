@@ -1,37 +1,56 @@
-import { readPages } from '../api/read-pages.ts';
+import { read } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
-import type { Order } from '../model/order.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import { groupIncidents, type IncidentGrouping } from './group-incidents.ts';
 
 export interface IncidentOptions extends GlobalOptions {
-  readonly groupBy: IncidentGrouping;
-  readonly limit?: number;
-  readonly all?: boolean;
+  readonly groupBy?: string;
 }
 
-/** Ten requests. The newest failures say what is wrong now. */
-const defaultLimit = 1_000;
+/** The answer of `GET /order-groups`, as far as this command shows it. */
+interface OrderGroups {
+  readonly items: readonly {
+    readonly type?: string;
+    readonly step?: string;
+    readonly errorCode?: string;
+    readonly brokerId?: string;
+    readonly orderCount: number;
+    readonly brokerCount: number;
+    readonly firstFailedAt: string;
+    readonly lastFailedAt: string;
+    readonly orderFilter: Readonly<Record<string, unknown>>;
+  }[];
+  readonly meta: { readonly total: number; readonly orderCount: number };
+}
 
-/** Groups the orders that need attention. There is no route for groups yet, so the orders are read, and the note says how many requests that took. */
-export async function listIncidents({ groupBy, limit, all, ...options }: IncidentOptions, context: Context): Promise<void> {
+/** Shows the groups of orders that need attention, the largest first. `where` selects exactly the orders of a group in `linework orders retry`. */
+export async function listIncidents({ groupBy, ...options }: IncidentOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
-  const query = { status: 'FAILED,ROLLBACK_FAILED,CANCEL_FAILED', superseded: 'false', sortBy: 'updatedAt' };
-  const orders: Order[] = [];
-  let requests = 0;
-  let total: number | undefined;
-  for await (const page of readPages(api, '/orders', { query, limit: all === true ? undefined : (limit ?? defaultLimit) })) {
-    orders.push(...(page.items as unknown as readonly Order[]));
-    requests += 1;
-    total = page.meta.total;
-  }
+  const { items, meta } = await read<OrderGroups>(api, '/order-groups', groupBy === undefined ? {} : { by: groupBy });
   const writer = await createRecordWriter(context.recordOptions(options));
-  await writer.add(groupIncidents(orders, groupBy));
+  const groups = items.map(({ type, step, errorCode, brokerId, orderCount, brokerCount, firstFailedAt, lastFailedAt, orderFilter }) => ({
+    orderCount,
+    ...{ errorCode, step, type, brokerId },
+    brokerCount,
+    firstFailedAt,
+    lastFailedAt,
+    where: whereOf(orderFilter),
+  }));
+  await writer.add(groups.map(withoutUndefined));
   await writer.end();
-  context.note(orders.length === 0 ? 'No order needs attention.' : describeCost(orders.length, total, requests));
+  context.note(meta.orderCount === 0 ? 'No order needs attention.' : describeTotals(meta, items.length));
 }
 
-function describeCost(read: number, total: number | undefined, requests: number): string {
-  const rest = total !== undefined && total > read ? `, the ones that failed last, of ${total}; --all reads them all` : '';
-  return `Read ${read} orders in ${requests} ${requests === 1 ? 'request' : 'requests'}${rest}.`;
+function describeTotals({ total, orderCount }: OrderGroups['meta'], shown: number): string {
+  const rest = total > shown ? ` The ${shown} largest of ${total} groups are shown.` : '';
+  return `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry those of a group with: linework orders retry --where 'WHERE' --dry-run`;
 }
+
+const withoutUndefined = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+
+/** The filter as `--where` reads it. */
+const whereOf = (filter: Readonly<Record<string, unknown>>): string =>
+  Object.entries(filter)
+    .map(([name, value]) => `${name}=${quoteSpaces(Array.isArray(value) ? value.join(',') : String(value))}`)
+    .join(' ');
+
+const quoteSpaces = (text: string): string => (/\s/.test(text) ? `"${text}"` : text);

@@ -1,12 +1,11 @@
 import { operations } from '@linework/sdk/operations';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { parseCount, parseSeconds } from '../operations/list-options.ts';
+import { parseSeconds } from '../operations/list-options.ts';
 import { type OperationOptions, runOperation } from '../operations/run-operation.ts';
 import { type ChangeOptions, changeOrders } from './change-orders.ts';
-import { incidentGroupings } from './group-incidents.ts';
 import { type IncidentOptions, listIncidents } from './list-incidents.ts';
 import { parseWhere } from './parse-where.ts';
 import { showExplanation } from './show-explanation.ts';
@@ -27,9 +26,7 @@ export const orderCommands: readonly OwnCommand[] = [
     summary: 'Count the orders that need attention by their error',
     build: (command, context) =>
       void command
-        .addOption(new Option('--group-by <what>', 'What makes a group.').choices(incidentGroupings).default('error'))
-        .option('--limit <count>', 'How many orders to read, the newest failures first. Default: 1000.', parseCount)
-        .option('--all', 'Read all orders that need attention. Each 100 take a request.')
+        .option('--group-by <members>', 'What the orders of a group share: type, step, error, broker. Default: type,step,error.')
         .action(() => listIncidents(command.optsWithGlobals<IncidentOptions>(), context)),
   },
   {

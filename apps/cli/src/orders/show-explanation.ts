@@ -1,40 +1,54 @@
 import { read } from '../api/api.ts';
-import { readAll } from '../api/read-pages.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
-import type { Attempt, Order } from '../model/order.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { createPaint, writeText } from '../output/terminal.ts';
-import { explainOrder } from './explain-order.ts';
 
-/** Reads an order with its attempts, and explains why it stands where it stands. */
+/** The explanation of the API, as far as this command shows it. */
+interface Explanation {
+  readonly orderId: string;
+  readonly sentence: string;
+  readonly step?: { readonly id: string; readonly error?: { readonly code: string; readonly detail: string } };
+  readonly allowed: readonly string[];
+  readonly notAllowed: readonly { readonly request: string; readonly detail: string }[];
+  readonly changes: readonly { readonly resource: { readonly type: string; readonly id: string }; readonly from?: string; readonly to: string }[];
+}
+
+/** Shows why an order stands where it stands, what it has changed, and the commands that are allowed now. The API explains it. */
 export async function showExplanation(orderId: string, options: GlobalOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
-  const path = `/orders/${encodeURIComponent(orderId)}`;
-  const order = await read<Order>(api, path);
-  const attempts = await readAll<Attempt>(api, `${path}/attempts`, { limit: undefined });
-  const { sentence, facts, nextCommands } = explainOrder({ order, attempts, now: Date.now() });
-  if ((options.output ?? 'table') !== 'table') return writeAnswer({ sentence, facts, nextCommands, order, attempts }, context, options);
+  const explanation = await read<Explanation>(api, `/orders/${encodeURIComponent(orderId)}/explanation`);
+  if ((options.output ?? 'table') !== 'table') return writeAnswer(explanation, context, options);
+  const { sentence, step, changes, notAllowed } = explanation;
   const paint = createPaint(context.stdout, context.environment.noColor);
-  const lines = [paint('bold', cleanText(sentence)), '', ...facts.map(cleanText), ...formatSteps(order), ...formatAttempts(attempts)];
-  const commands = nextCommands.length === 0 ? [] : ['', 'What you can do:', ...nextCommands.map((command) => `  ${cleanText(command)}`)];
-  await writeText(context.stdout, `${[...lines, ...commands].join('\n')}\n`);
+  const lines = [
+    paint('bold', cleanText(sentence)),
+    ...(step?.error === undefined ? [] : [cleanText(`${step.error.code}: ${step.error.detail}`)]),
+    ...section(
+      'What it has changed:',
+      changes.map(({ resource, from, to }) => `${resource.type} ${resource.id}  ${from ?? 'new'} -> ${to}`),
+    ),
+    ...section('What you can do:', listCommands(explanation)),
+    ...section(
+      'Not now:',
+      notAllowed.map(({ request, detail }) => `${request.padEnd(8)}  ${detail}`),
+    ),
+  ];
+  await writeText(context.stdout, `${lines.join('\n')}\n`);
 }
 
-function formatSteps({ steps }: Order): readonly string[] {
-  const width = Math.max(0, ...steps.map(({ orderTypeStepCode }) => orderTypeStepCode.length));
-  return ['', 'Steps:', ...steps.map(({ orderTypeStepCode, status }) => `  ${cleanText(orderTypeStepCode.padEnd(width))}  ${cleanText(status)}`)];
-}
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${cleanText(line)}`)];
 
-const shownAttempts = 10;
+/** The command of each request on an order. */
+const commands: Readonly<Record<string, string>> = {
+  cancel: 'cancel ID',
+  retry: 'retry ID',
+  skip: 'skip-step ID STEP --reason TEXT',
+  rollback: 'rollback ID',
+  close: 'close ID --reason TEXT',
+};
 
-/** The last attempts that did not succeed at once. */
-function formatAttempts(attempts: readonly Attempt[]): readonly string[] {
-  if (attempts.length === 0) return [];
-  const left = attempts.length - shownAttempts;
-  const lines = attempts.slice(-shownAttempts).map(({ startedAt, orderTypeStepCode, kind, attempt, outcome, error }) => {
-    const reason = error === undefined ? '' : `  ${String(error['code'] ?? '')}`;
-    return `  ${cleanText(`${startedAt.slice(0, 23)}  ${kind === 'undo' ? 'undo of ' : ''}${orderTypeStepCode} #${attempt}  ${outcome}${reason}`)}`;
-  });
-  return ['', 'Attempts:', ...(left > 0 ? [`  ${left} earlier ones are left out; see "linework orders attempts".`] : []), ...lines];
+function listCommands({ orderId, step, allowed }: Explanation): readonly string[] {
+  return allowed.map((request) => `linework orders ${(commands[request] ?? `${request} ID`).replace('ID', orderId).replace('STEP', step?.id ?? 'STEP')}`);
 }

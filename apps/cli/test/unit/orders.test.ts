@@ -1,10 +1,9 @@
 import { operations } from '@linework/sdk/operations';
 import { describe, expect, it } from 'vitest';
-import type { Attempt, Order, OrderStep } from '../../src/model/order.ts';
-import { explainOrder } from '../../src/orders/explain-order.ts';
-import { groupIncidents } from '../../src/orders/group-incidents.ts';
+import type { Order, OrderStep } from '../../src/model/order.ts';
 import { parseWhere } from '../../src/orders/parse-where.ts';
 import { describeChanges } from '../../src/orders/watch-order.ts';
+import { runHere } from './fake-context.ts';
 
 const now = Date.parse('2026-11-25T12:00:00.000Z');
 const before = (seconds: number) => new Date(now - seconds * 1_000).toISOString();
@@ -35,78 +34,55 @@ const anOrder = (given: Partial<Order> = {}): Order => ({
   ...given,
 });
 
-const attempt = (outcome: string): Attempt => ({ orderTypeStepCode: 'LINE_BLOCK.SUSPEND_NETWORK', kind: 'execute', attempt: 1, outcome, startedAt: before(5) });
-const explain = (order: Partial<Order>, attempts: readonly Attempt[] = []) => explainOrder({ order: anOrder(order), attempts, now }).sentence;
 const refused = { code: 'unknown-subscriber', detail: 'Nobody has this number.' };
 
-describe('explaining an order', () => {
-  it.each<[string, Partial<Order>, readonly Attempt[], RegExp]>([
-    ['that was just placed', { status: 'PENDING', createdAt: before(1) }, [], /a worker is about to start it/],
-    ['that nobody starts', { status: 'PENDING' }, [], /has waited 60 s for its start: .* or no worker runs\.|has waited 1 min/],
-    ['whose call runs', { steps: [aStep({ status: 'RUNNING', startedAt: before(1) })] }, [], /A worker is executing LINE_BLOCK\.SUSPEND_NETWORK, attempt 1/],
-    [
-      'whose call runs for long',
-      { steps: [aStep({ status: 'RUNNING', startedAt: before(30) })] },
-      [],
-      /running for 30 s: its call is slow, or its worker was lost/,
-    ],
-    ['that will be tried again', { steps: [aStep({ attempt: 2, error: { code: 'busy' } })] }, [], /has failed 2 attempts \(busy\) and will be tried again/],
-    [
-      'that waits for a system',
-      { steps: [aStep({ error: { code: 'system-away', since: before(120) } })] },
-      [],
-      /waits for a system that has been away for 2 min/,
-    ],
-    [
-      'whose call was accepted',
-      { steps: [aStep({ status: 'RUNNING', startedAt: before(30) })] },
-      [attempt('accepted')],
-      /accepted the call and finishes it later/,
-    ],
-    [
-      'that was refused',
-      { status: 'FAILED', steps: [aStep({ status: 'FAILED', error: refused })] },
-      [attempt('refused')],
-      /^LINE_BLOCK\.SUSPEND_NETWORK failed after 1 attempt \(the system refused it, so it was not tried again\): unknown-subscriber: Nobody has this number, so the order stopped/,
-    ],
-    ['that is done', { status: 'COMPLETED' }, [], /Every step is done; it took 50 s/],
-    ['that was cancelled', { status: 'CANCELLED', cancellationReason: 'by mistake' }, [], /was cancelled \("by mistake"\), and nothing of it is left/],
-    [
-      'that is being undone',
-      { status: 'ROLLING_BACK', steps: [aStep({ status: 'ROLLING_BACK' })] },
-      [],
-      /is being rolled back; LINE_BLOCK\.SUSPEND_NETWORK is being undone/,
-    ],
-    [
-      'whose undo failed',
-      { status: 'CANCEL_FAILED', steps: [aStep({ status: 'ROLLBACK_FAILED', error: refused })] },
-      [],
-      /could not be undone after 1 attempt: .* so the cancellation stopped/,
-    ],
-  ])('says one sentence about one %s', (_what, order, attempts, sentence) => {
-    expect(explain(order, attempts)).toMatch(sentence);
-  });
+const explanation = {
+  orderId: 'o',
+  status: 'FAILED',
+  sentence: 'LINE_BLOCK.SUSPEND_NETWORK failed.',
+  step: { id: 'o-1', error: { code: 'unknown-subscriber', detail: 'Nobody has \u001b[31mthis number.' } },
+  allowed: ['retry', 'skip'],
+  notAllowed: [{ request: 'cancel', code: 'invalid-status-transition', detail: 'The order is FAILED.' }],
+  changes: [{ resource: { type: 'line', id: 'l' }, from: 'ACTIVE', to: 'BLOCKING' }],
+};
 
-  it('names the commands that the status allows, and the step', () => {
-    const { nextCommands } = explainOrder({ order: anOrder({ status: 'FAILED', steps: [aStep({ status: 'FAILED', error: refused })] }), attempts: [], now });
-    expect(nextCommands).toEqual([
-      'linework orders retry o',
-      'linework orders rollback o',
-      'linework orders skip-step o o-1 --reason TEXT',
-      'linework orders close o --reason TEXT',
+describe('explaining an order', () => {
+  it('shows the sentence of the API, its changes, and the commands that are allowed, without control characters', async () => {
+    const { output, sent } = await runHere(['orders', 'explain', 'o'], { answer: () => explanation });
+    expect(sent.map(({ path }) => path)).toEqual(['/orders/o/explanation']);
+    expect(output.trimEnd().split('\n')).toEqual([
+      'LINE_BLOCK.SUSPEND_NETWORK failed.',
+      'unknown-subscriber: Nobody has \\u001b[31mthis number.',
+      '',
+      'What it has changed:',
+      '  line l  ACTIVE -> BLOCKING',
+      '',
+      'What you can do:',
+      '  linework orders retry o',
+      '  linework orders skip-step o o-1 --reason TEXT',
+      '',
+      'Not now:',
+      '  cancel    The order is FAILED.',
     ]);
   });
 });
 
 describe('incidents', () => {
-  it('are grouped by error and step, the most frequent first', () => {
-    const failed = (code: string, at: number) =>
-      anOrder({ id: `${code}${at}`, status: 'FAILED', updatedAt: before(at), steps: [aStep({ status: 'FAILED', error: { code } })] });
-    const groups = groupIncidents([failed('away', 1), failed('locked', 2), failed('locked', 9)], 'error');
-    expect(groups).toEqual([
-      { count: 2, error: 'locked', step: 'LINE_BLOCK.SUSPEND_NETWORK', firstAt: before(9), lastAt: before(2), exampleOrderId: 'locked2' },
-      { count: 1, error: 'away', step: 'LINE_BLOCK.SUSPEND_NETWORK', firstAt: before(1), lastAt: before(1), exampleOrderId: 'away1' },
-    ]);
+  it('are the groups of the API, each with the condition that selects its orders', async () => {
+    const orderFilter = { status: ['FAILED', 'CANCEL_FAILED'], superseded: false, errorCode: ['no answer'] };
+    const group = { errorCode: 'no answer', orderCount: 300, brokerCount: 2, firstFailedAt: before(9), lastFailedAt: before(2), orderFilter };
+    const { output, errorOutput, sent } = await runHere(['incidents', '--group-by', 'error', '-o', 'json'], {
+      answer: () => ({ items: [group], meta: { total: 1, orderCount: 300 } }),
+    });
+    expect(sent).toEqual([{ method: 'GET', path: '/order-groups', request: { query: { by: 'error' } } }]);
+    const [shown] = JSON.parse(output) as [{ readonly where: string }];
+    expect(shown).toEqual({
+      ...{ orderCount: 300, errorCode: 'no answer', brokerCount: 2, firstFailedAt: before(9), lastFailedAt: before(2) },
+      where: 'status=FAILED,CANCEL_FAILED superseded=false errorCode="no answer"',
+    });
+    expect(errorOutput).toContain('300 orders need attention.');
+    const query = operations.find(({ name }) => name === 'listOrders')?.query ?? [];
+    expect(parseWhere(shown.where, query)).toEqual(orderFilter);
   });
 });
 

@@ -87,8 +87,9 @@ function cliSample({ noun, verb, stream, opensOrder, isWrite }: Operation, { par
 function options(values: unknown): readonly string[] {
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).map(([name, value]) => {
-    const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return `--${toKebab(name)} ${/^[\w.:+@-]+$/.test(text) ? text : quote(text)}`;
+    const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object' && !/[\s,]/.test(String(item)));
+    const text = isPlainList ? value.join(',') : typeof value === 'object' ? JSON.stringify(value) : String(value);
+    return `--${toKebab(name)} ${/^[\w.:,+@-]+$/.test(text) ? text : quote(text)}`;
   });
 }
 
@@ -107,7 +108,8 @@ function placeholder(name: string, noun: string): string {
   return toKebab(whole).replaceAll('-', '_').toUpperCase();
 }
 
-const toKebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** As the command line names its options: `reservationTTL` is `reservation-ttl`. */
+const toKebab = (name: string): string => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
 /** JSON as an object of JavaScript: names without quotes, texts with single ones. */
 function literal(value: unknown): string {
