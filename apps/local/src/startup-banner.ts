@@ -18,15 +18,12 @@ ${Object.entries(inspectPorts)
   .join('\n')}
 `;
 
-/** The text that `npm start` prints when everything runs: the addresses, and three commands to try. */
+/** The text that `npm start` prints when everything runs: the addresses, and commands to try in a second terminal. */
 export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder, watch }: BannerOptions): Promise<string> {
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];
-  const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
-  const line = await db.prisma.line.findFirst({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true } });
-  const lineId = line?.id ?? broker?.lineIds[0];
-  const key = `-H 'X-API-Key: ${broker?.key}'`;
+  const lineIds = await findLineIds(db, broker);
   return `
   Linework is running.
 
@@ -40,12 +37,25 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
     Webhooks   ${receiverUrl}  (receiver of ${broker?.name}: the last deliveries)
     Partners   ${partnersUrl}  (simulator of the payment provider, the tax authority and the clearing house)
 
-  Block a line, then read its order and the line:
+  Block a line with curl, with the command line, or with the SDK:
 
-    curl -s -X POST ${key} ${baseUrl}/lines/${lineId}/block
-    curl -s ${key} '${baseUrl}/orders?resourceId=${lineId}&limit=1'
-    curl -s ${key} ${baseUrl}/lines/${lineId}
+    export LINEWORK_URL=${baseUrl} LINEWORK_API_KEY=${broker?.key}
+    curl -s -X POST -H "X-API-Key: $LINEWORK_API_KEY" $LINEWORK_URL/lines/${lineIds[0]}/block
+    npm run -s linework -- lines block ${lineIds[1]} --wait
+    node scripts/run.mjs packages/sdk/example/block-a-line.ts ${lineIds[2]}
+
+  Then see the first one BLOCKED, and the webhooks of all three:
+
+    curl -s -H "X-API-Key: $LINEWORK_API_KEY" $LINEWORK_URL/lines/${lineIds[0]}
+    curl -s ${receiverUrl}
 ${watch ? watchNote : ''}
   The API keys are in ${folder}/demo.json, the logs in ${folder}/*.log. Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
+}
+
+/** Three lines that can be blocked; after many starts on the same data perhaps lines that are blocked already. */
+async function findLineIds(db: Db, broker: Demo['brokers'][number] | undefined): Promise<readonly string[]> {
+  const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
+  const lines = await db.prisma.line.findMany({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true }, take: 3 });
+  return [...lines.map(({ id }) => id), ...(broker?.lineIds ?? [])];
 }

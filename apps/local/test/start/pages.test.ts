@@ -53,6 +53,23 @@ describe.each(Object.entries(pages))('%s', (_name, url) => {
   });
 });
 
+it('npm start prints commands that block lines with curl, with the command line and with the SDK', async () => {
+  const commands = start
+    .output()
+    .split('\n')
+    .filter((line) => /^ {4}(export|curl|npm run|node) /.test(line));
+  expect(commands).toHaveLength(6);
+  const shell = openShell(projectFolder);
+  const outputs: string[] = [];
+  for (const command of commands.slice(0, 4)) outputs.push(await shell.run(command));
+  expect(JSON.parse(outputs[1] ?? '')).toMatchObject({ status: 'BLOCKING' });
+  expect(outputs[2]).toContain('COMPLETED');
+  expect(outputs[3]).toMatch(/The order \S+ is COMPLETED, and the line \+\d+ is BLOCKED/);
+  await expect.poll(async () => JSON.parse(await shell.run(commands[4] ?? ''))).toMatchObject({ status: 'BLOCKED' });
+  await expect.poll(() => shell.run(commands[5] ?? '')).toContain('line.blocked');
+  shell.close();
+});
+
 it('README.md has at most 100 lines', () => {
   expect(readFileSync(new URL('README.md', root), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(100);
 });
