@@ -40,7 +40,7 @@ export function lineworkWith(deadCount: number, name: string): Contender {
         client,
         findSigningKeys: createSigningKeyFinder(db, testSecretKeys().openSealed),
         buildMessages: createMessageBuilder(db),
-        settings: { concurrency, perEndpoint, timeoutMs, retryDelaysMs: defaultRetryDelaysMs },
+        settings: { concurrency, perEndpoint, timeoutMs, retryDelaysMs: defaultRetryDelaysMs, pauseLimitMs: 600_000 },
       });
       const brokerId = await createEndpoints(db, (at) => `${receiver.url}/${at}`, endpointCount);
       if (deadCount > 0) {
@@ -106,12 +106,12 @@ async function insertEvents(db: OpenDb, brokerId: string, count: number): Promis
   );
 }
 
-/** Their next calls are spread over the next hour, as they are when an endpoint has failed for so long. */
+/** Their next calls are spread over the next ten minutes, as they are when an endpoint has failed for so long. */
 async function makeDeadForAnHour(db: OpenDb, brokerId: string): Promise<void> {
   await db.pool.query(
     `update webhook_endpoint e
      set failures = 15, failing_since = now() - interval '1 hour', last_failure_at = now(), next_at = n.at, blocked_until = n.at
-     from (select id, now() + random() * interval '1 hour' as at from webhook_endpoint where broker_id = $1) n
+     from (select id, now() + random() * interval '10 minutes' as at from webhook_endpoint where broker_id = $1) n
      where e.id = n.id`,
     [brokerId],
   );

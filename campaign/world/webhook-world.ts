@@ -18,10 +18,11 @@ export interface WebhookWorld {
   stop(): void;
 }
 
-/** Many short waits, so that a delivery outlives every fault, and a lease of a second. */
+/** Many short waits, so that a delivery outlives every fault. A slow machine answers within the time limit too. */
 export const webhookSettings: Settings = {
   WEBHOOK_TRUSTED_HOSTS: '127.0.0.1',
-  WEBHOOK_TIMEOUT_MS: '400',
+  WEBHOOK_TIMEOUT_MS: '3000',
+  WEBHOOK_PAUSE_LIMIT_MS: '2000',
   WEBHOOK_RETRY_DELAYS_MS: Array.from({ length: 40 }, () => '500').join(','),
 };
 

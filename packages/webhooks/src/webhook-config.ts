@@ -30,6 +30,9 @@ export const webhookSendingConfig = {
     .transform((text) => listOf(text).map(Number))
     .prefault(defaultRetryDelaysMs.join(','))
     .describe('Waits before the second and each later try of a webhook delivery: by default 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h.'),
+  WEBHOOK_PAUSE_LIMIT_MS: durationMs(600_000, { min: 100, max: 86_400_000 }).describe(
+    'A failing webhook endpoint is called this often at least: one call every 10 minutes.',
+  ),
   WEBHOOK_DISABLE_AFTER_MS: durationMs(432_000_000, { min: 1_000, max: 2_147_483_647 }).describe(
     'Time after which a webhook endpoint that only fails is disabled: 5 days.',
   ),

@@ -186,6 +186,21 @@ describe('a receiver', () => {
     expect(await eventTypesOf(endpoint.id)).toContain('webhook_endpoint.disabled');
   });
 
+  it('that has failed for hours is called again after the longest pause, and one delivery probes it', async () => {
+    const { caller } = await fixture.aBroker();
+    const { path, url } = aPath('for-hours');
+    const { id } = await anEndpoint(caller, { url });
+    receiver.setFault({ kind: 'status', status: 500, path });
+    await db.prisma.webhookEndpoint.update({ where: { id }, data: { failures: 10, failingSince: new Date(Date.now() - 5 * 3_600_000) } });
+    await anEvent(caller);
+    await anEvent(caller);
+    await deliver(fixture.aSender({ pauseLimitMs: 600_000 }));
+    const { blockedUntil, lastFailureAt } = await db.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id } });
+    const pauseMs = Number(blockedUntil) - Number(lastFailureAt);
+    expect([pauseMs > 300_000, pauseMs <= 660_000], `${pauseMs} ms`).toEqual([true, true]);
+    expect(callsTo(path)).toHaveLength(1);
+  });
+
   it('that never accepts gets each try, and then the delivery fails', async () => {
     const { caller } = await fixture.aBroker();
     const { path, url } = aPath('never');

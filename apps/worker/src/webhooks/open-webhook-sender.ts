@@ -26,7 +26,13 @@ export function openWebhookSender(config: WebhookSendingConfig, { db, log, openS
     client: createReceiverClient({ policy: createAddressPolicy(config.WEBHOOK_TRUSTED_HOSTS), timeoutMs, connections: perEndpoint }),
     findSigningKeys: createSigningKeyFinder(db, openSealed),
     buildMessages: createMessageBuilder(db),
-    settings: { concurrency: config.WEBHOOK_CONCURRENCY, perEndpoint, timeoutMs, retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_MS },
+    settings: {
+      concurrency: config.WEBHOOK_CONCURRENCY,
+      perEndpoint,
+      timeoutMs,
+      retryDelaysMs: config.WEBHOOK_RETRY_DELAYS_MS,
+      pauseLimitMs: config.WEBHOOK_PAUSE_LIMIT_MS,
+    },
     onAttempt({ isDelivered, reason, durationMs }) {
       const outcome = isDelivered ? 'delivered' : (reason ?? 'failed');
       metrics.webhookAttempts.inc({ outcome });

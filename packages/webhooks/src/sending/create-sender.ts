@@ -16,6 +16,8 @@ export interface SenderSettings {
   readonly perEndpoint: number;
   readonly timeoutMs: number;
   readonly retryDelaysMs: readonly number[];
+  /** A failing endpoint is called this often at least. */
+  readonly pauseLimitMs: number;
 }
 
 export interface SenderDeps {
@@ -46,8 +48,6 @@ interface RunningCall {
 
 /** The share of the calls that failing endpoints may use. */
 const probeShare = 0.25;
-/** A failing endpoint is called once an hour at least. */
-const pauseLimitMs = 3_600_000;
 const resultsPerStatement = 100;
 
 /** A call ends within the lease, with as much time again for a busy worker. */
@@ -115,7 +115,7 @@ export function createSender(deps: SenderDeps): Sender {
 
 /** Results of calls that end together share a statement. */
 function createRecorder({ db, settings }: SenderDeps): (result: AttemptResult) => Promise<unknown> {
-  const pauses = { firstMs: settings.retryDelaysMs[0] ?? 0, limitMs: pauseLimitMs, probingFrom };
+  const pauses = { firstMs: settings.retryDelaysMs[0] ?? 0, limitMs: settings.pauseLimitMs, probingFrom };
   const recordBatch = async (results: readonly AttemptResult[]): Promise<readonly undefined[]> => {
     await recordResults(db, results, pauses);
     return [];
