@@ -30,6 +30,8 @@ export interface Deps {
   readonly keyWrapper?: KeyWrapper | undefined;
   /** Runs one piece of expensive work when the limits of the caller allow it. */
   readonly runInTurn: RunInTurn;
+  /** A bulk operation of a person with more items waits for another person. */
+  readonly bulk: { readonly secondPersonAbove: number };
   readonly webhooks: {
     readonly addressPolicy: AddressPolicy;
     /** The endpoints that a broker may have. */

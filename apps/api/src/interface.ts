@@ -6,12 +6,16 @@ import { getBroker } from './brokers/get-broker.ts';
 import { listBrokerEvents } from './brokers/list-broker-events.ts';
 import { listBrokers } from './brokers/list-brokers.ts';
 import { resumeBroker, suspendBroker } from './brokers/move-broker.ts';
+import { approveBulkOperation } from './bulk-operations/approve-bulk-operation.ts';
 import { cancelBulkOperation } from './bulk-operations/cancel-bulk-operation.ts';
+import { changeBulkOperation } from './bulk-operations/change-bulk-operation.ts';
 import { createBulkOperation } from './bulk-operations/create-bulk-operation.ts';
 import { getBulkOperation } from './bulk-operations/get-bulk-operation.ts';
 import { listBulkItems } from './bulk-operations/list-bulk-items.ts';
 import { listBulkOperations } from './bulk-operations/list-bulk-operations.ts';
+import { pauseBulkOperation } from './bulk-operations/pause-bulk-operation.ts';
 import { previewBulkOperation } from './bulk-operations/preview-bulk-operation.ts';
+import { resumeBulkOperation } from './bulk-operations/resume-bulk-operation.ts';
 import { changeOffer } from './catalog/change-offer.ts';
 import { createOffer } from './catalog/create-offer.ts';
 import { getOffer } from './catalog/get-offer.ts';
@@ -267,7 +271,11 @@ export const endpoints = defineInterface({
     post: createBulkOperation,
     '/{id}': {
       get: getBulkOperation,
+      patch: changeBulkOperation,
       '/items': { get: listBulkItems },
+      '/approve': { post: approveBulkOperation },
+      '/pause': { post: pauseBulkOperation },
+      '/resume': { post: resumeBulkOperation },
       '/cancel': { post: cancelBulkOperation },
     },
   },

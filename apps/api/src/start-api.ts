@@ -67,6 +67,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     publicUrl,
     tax: readTaxSettings(config),
     keyWrapper,
+    bulk: { secondPersonAbove: config.BULK_SECOND_PERSON_ABOVE },
     webhooks: buildWebhookDeps(config),
     ...waiting.deps,
     drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),

@@ -63,7 +63,9 @@ export const resourceStatusEvents = {
 
 /** The event for each status that a bulk operation enters. */
 export const bulkOperationStatusEvents = {
+  AWAITING_APPROVAL: 'bulk_operation.approval_requested',
   RUNNING: 'bulk_operation.started',
+  PAUSED: 'bulk_operation.paused',
   COMPLETED: 'bulk_operation.completed',
   COMPLETED_WITH_ERRORS: 'bulk_operation.completed_with_errors',
   FAILED: 'bulk_operation.failed',
@@ -161,6 +163,9 @@ const otherEvents = [
   'order.dead_lettered',
   'order.input_corrected',
   'order.step_skipped',
+  'bulk_operation.approved',
+  'bulk_operation.resumed',
+  'bulk_operation.changed',
   'broker.created',
   'broker.changed',
   'api_key.created',

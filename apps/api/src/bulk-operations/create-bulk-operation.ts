@@ -4,15 +4,15 @@ import { createBulkOperation as create } from '@linework/lines/bulk-operations/c
 import { type CreatedBulkOperation, isOrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { createBulkOperationRoute } from '@linework/schemas/bulk-operations/create-bulk-operation.route';
 import type { Deps } from '../deps.ts';
+import { readLineSelection, readOrderSelection } from './read-selection.ts';
 import { assertScopeOf } from './scope-of-operation.ts';
 
-export const createBulkOperation = implement(createBulkOperationRoute, async ({ body, caller, correlationId }, { db }: Deps) => {
-  const { operation, lineIds, filter = {}, orderIds, orderFilter = {}, reason, metadata } = body;
+export const createBulkOperation = implement(createBulkOperationRoute, async ({ body, caller, correlationId }, { db, bulk }: Deps) => {
+  const { operation, reason, digest, metadata, name, ordersPerMinute } = body;
   assertScopeOf(operation, caller);
-  const common = { caller, correlationId, metadata };
-  if (!isOrderOperation(operation)) return respondAccepted(await create(db, { ...common, operation, reason, lines: lineIds ? { lineIds } : { filter } }));
-  const orders = orderIds ? { orderIds } : { filter: orderFilter };
-  const { first, others } = await createBulkChange(db, { ...common, operation, reason: reason ?? '', orders });
+  const common = { caller, correlationId, metadata, name, ordersPerMinute, secondPersonAbove: bulk.secondPersonAbove };
+  if (!isOrderOperation(operation)) return respondAccepted(await create(db, { ...common, operation, reason, lines: readLineSelection(body) }));
+  const { first, others } = await createBulkChange(db, { ...common, operation, reason: reason ?? '', digest, orders: readOrderSelection(body) });
   return respondAccepted(others.length === 0 ? first : { ...first, others: others.map(({ id, brokerId, total }) => ({ id, brokerId, total })) });
 });
 

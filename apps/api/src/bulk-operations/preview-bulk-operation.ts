@@ -3,12 +3,12 @@ import { previewBulkChange } from '@linework/lines/bulk-operations/preview-bulk-
 import { toItemProblem } from '@linework/problem-details/stored-problem';
 import { previewBulkOperationRoute } from '@linework/schemas/bulk-operations/preview-bulk-operation.route';
 import type { Deps } from '../deps.ts';
+import { readOrderSelection } from './read-selection.ts';
 import { assertScopeOf } from './scope-of-operation.ts';
 
-export const previewBulkOperation = implement(previewBulkOperationRoute, async ({ body, caller }, { db, orderTypes, publicUrl }: Deps) => {
-  const { operation, orderIds, orderFilter = {} } = body;
+export const previewBulkOperation = implement(previewBulkOperationRoute, async ({ body, caller }, { db, bulk, orderTypes, publicUrl }: Deps) => {
+  const { operation } = body;
   assertScopeOf(operation, caller);
-  const orders = orderIds ? { orderIds } : { filter: orderFilter };
-  const { reasons, ...counts } = await previewBulkChange({ db, orderTypes }, { caller, operation, orders });
+  const { reasons, ...counts } = await previewBulkChange({ db, orderTypes }, { caller, operation, orders: readOrderSelection(body), ...bulk });
   return { status: 200, body: { ...counts, reasons: reasons.map((reason) => toItemProblem(reason, `${publicUrl}/problems`)) } };
 });

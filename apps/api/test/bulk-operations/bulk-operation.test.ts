@@ -67,6 +67,7 @@ describe.each([
       brokerId: client.broker.id,
       correlationId: 'ticket-7',
       metadata: { ticket: 7 },
+      createdBy: { type: 'key', keyId: client.keyId, name: 'test' },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       counts: { ...zeroCounts, total: 3, pending: 3 },

@@ -15,8 +15,11 @@ const end = (becomes: BulkOperationStatus) => ({ becomes, event: bulkOperationSt
 
 /** Each open status has exactly one end for each outcome of its items. */
 export const bulkEnds: readonly BulkEnd[] = [
-  { status: 'RUNNING', all_completed: [true], some_completed: either, ...end('COMPLETED') },
-  { status: 'RUNNING', all_completed: [false], some_completed: [true], ...end('COMPLETED_WITH_ERRORS') },
-  { status: 'RUNNING', all_completed: [false], some_completed: [false], ...end('FAILED') },
+  // An operation may be paused after its last item was processed.
+  ...(['RUNNING', 'PAUSED'] as const).flatMap((status): readonly BulkEnd[] => [
+    { status, all_completed: [true], some_completed: either, ...end('COMPLETED') },
+    { status, all_completed: [false], some_completed: [true], ...end('COMPLETED_WITH_ERRORS') },
+    { status, all_completed: [false], some_completed: [false], ...end('FAILED') },
+  ]),
   { status: 'CANCELLING', all_completed: either, some_completed: either, ...end('CANCELLED') },
 ];

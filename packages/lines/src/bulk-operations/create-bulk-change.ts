@@ -1,19 +1,21 @@
-import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { orderNotFound } from '@linework/engine/queries/find-order';
 import type { BulkOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import type { BulkOperationStatus } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
 import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
-import { buildItemProblem } from './build-item-problem.ts';
+import { approvalDueAt, type BulkSettings, findFirstStatus } from './bulk-settings.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
+import { assertSelectionUnchanged } from './selection-digest.ts';
+import { buildItemProblem } from './waiting-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-change',
   `WITH bulk AS (
-    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata)
-    VALUES ($1::uuid, $2::uuid, $3, 'RUNNING', cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb)
+    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name, orders_per_minute, approval_due_at)
+    VALUES ($1::uuid, $2::uuid, $3, $12, cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb, $10, $11, ${approvalDueAt('$12')})
     RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, target_order_id, problem)
@@ -21,19 +23,18 @@ const insertStatement = statement(
     FROM bulk, unnest($8::uuid[], $9::jsonb[]) WITH ORDINALITY AS item(id, problem, place)
   )
   INSERT INTO event (broker_id, type, resource_type, resource_id, to_status, key_id, details)
-  SELECT broker_id, '${bulkOperationStatusEvents.RUNNING}', 'bulk-operation', id, status, key_id,
+  SELECT broker_id, $13::text, 'bulk-operation', id, status, key_id,
     jsonb_build_object('operation', operation, 'total', total, 'reason', reason)
   FROM bulk`,
 );
 
-export interface BulkChangeInput {
-  readonly caller: Caller;
+export interface BulkChangeInput extends BulkSettings {
   readonly operation: OrderOperation;
   readonly orders: OrderSelection;
   /** The reason why the orders are changed. */
   readonly reason: string;
-  readonly correlationId: string;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  /** Of a dry run: nothing is created if other orders are selected now. */
+  readonly digest?: string | undefined;
 }
 
 /** The bulk operation of the first broker, and those of the other brokers when an operator's orders are of several brokers. */
@@ -44,13 +45,15 @@ export interface CreatedBulkChange {
 
 /**
  * Creates a bulk operation for each broker with the orders that it changes. The orders are fixed from then on; a scheduled job changes them. An order
- * that does not exist becomes a refused item. All or nothing: raises the errors of `selectOrders`, and then nothing is created.
+ * that does not exist becomes a refused item. All or nothing: raises selection-changed and the errors of `selectOrders`, and then nothing is created.
  */
 export function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
   return db.transaction(async (tx) => {
     const selected = await selectOrders(tx, change.caller, change.orders);
+    await assertSelectionUnchanged(tx, change, selected.orderIds);
+    const status = findFirstStatus(change, selected.orderIds.length);
     const created: BulkOperation[] = [];
-    for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found }));
+    for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
     const [first, ...others] = created;
     if (!first) throw new Error('a bulk operation has at least one order');
     return { first, others };
@@ -60,12 +63,14 @@ export function createBulkChange(db: Db, change: BulkChangeInput): Promise<Creat
 interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
   readonly brokerId: string;
   readonly orderIds: readonly string[];
+  readonly status: BulkOperationStatus;
 }
 
-async function insertChange(tx: Db, change: BulkChangeInput, { brokerId, orderIds, found }: BrokerOrders): Promise<BulkOperation> {
-  const { caller, operation, reason, correlationId, metadata = {} } = change;
+async function insertChange(tx: Db, change: BulkChangeInput, { brokerId, orderIds, found, status }: BrokerOrders): Promise<BulkOperation> {
+  const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute } = change;
   const id = newId();
   const problems = orderIds.map((orderId) => (found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId)))));
-  await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, reason, JSON.stringify(metadata), orderIds, problems]);
+  const given = [name, ordersPerMinute, status, bulkOperationStatusEvents[status]];
+  await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, reason, JSON.stringify(metadata), orderIds, problems, ...given]);
   return findBulkOperation(tx, { caller, bulkId: id });
 }

@@ -14,7 +14,7 @@ export const itemsWithOrders = `bulk_operation b JOIN bulk_item i ON i.bulk_id =
  */
 export const itemOutcome = `CASE
   WHEN i.problem IS NOT NULL THEN 'REFUSED'
-  WHEN i.order_id IS NULL AND b.status = 'RUNNING' THEN 'PENDING'
+  WHEN i.order_id IS NULL AND b.status IN ('RUNNING', 'PAUSED', 'AWAITING_APPROVAL') THEN 'PENDING'
   WHEN i.order_id IS NULL THEN 'CANCELLED'
   WHEN o.is_open THEN 'PLACED'
   WHEN o.status = coalesce(i.target_status, 'COMPLETED') THEN 'COMPLETED'

@@ -10,7 +10,7 @@ import { visibleTo } from '@linework/lists/visible-to';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { listBulkOperationsRoute } from '@linework/schemas/bulk-operations/list-bulk-operations.route';
 import { countOutcomesQuery } from './item-outcome.ts';
-import { type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
+import { findBulkActors, type OutcomeCounts, showBulkOperation } from './show-bulk-operation.ts';
 
 export type BulkOperationFilters = ListQuery<typeof listBulkOperationsRoute>;
 
@@ -34,7 +34,9 @@ export async function listBulkOperations(db: Pick<Db, 'prisma' | 'query'>, calle
     db,
     page.items.filter(({ counts }) => counts === null).map(({ id }) => id),
   );
-  return { ...page, items: page.items.map((record) => showBulkOperation(record, (record.counts as OutcomeCounts | null) ?? running.get(record.id) ?? {})) };
+  const actors = await findBulkActors(db, caller, page.items);
+  const findOutcomes = ({ id, counts }: (typeof page.items)[number]) => (counts as OutcomeCounts | null) ?? running.get(id) ?? {};
+  return { ...page, items: page.items.map((record) => showBulkOperation(record, { outcomes: findOutcomes(record), actors })) };
 }
 
 const countStatement = statement(

@@ -6,11 +6,19 @@ import { internal } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';
 import { type LineOrderRequest, placeOrder } from '../commands/place-order.ts';
 import { placeOrders } from '../commands/place-orders.ts';
-import { buildItemProblem } from './build-item-problem.ts';
 import { bulkOrderTypes } from './bulk-order-types.ts';
 import { changeWaitingOrder } from './change-waiting-order.ts';
 import { consumeRateLimit } from './consume-rate-limit.ts';
-import { acquireWaitingItems, isLine, lockWaitingItem, recordPlaced, recordRefused, type WaitingItem, type WaitingLine } from './waiting-items.ts';
+import {
+  acquireWaitingItems,
+  buildItemProblem,
+  isLine,
+  lockWaitingItem,
+  recordPlaced,
+  recordRefused,
+  type WaitingItem,
+  type WaitingLine,
+} from './waiting-items.ts';
 
 export interface BulkDeps extends ChangeOrderDeps {
   readonly log: Log;

@@ -7,7 +7,9 @@ import { loadOrders } from '@linework/engine/store/load-orders';
 import type { Problem } from '@linework/problem-details/problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { StoredBulkPreview, StoredPreviewReason } from '@linework/schemas/bulk-operations/bulk-preview';
+import { needsApproval } from './bulk-settings.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
+import { keepSelection } from './selection-digest.ts';
 
 interface PreviewDeps {
   readonly db: Pick<Db, 'query'>;
@@ -18,13 +20,18 @@ export interface PreviewInput {
   readonly caller: Caller;
   readonly operation: OrderOperation;
   readonly orders: OrderSelection;
+  /** See `BulkSettings`. */
+  readonly secondPersonAbove?: number | undefined;
 }
 
 /** One statement reads the orders with their steps. */
 const batchSize = 500;
 
-/** Checks each selected order against the rules of the change, and changes none. Raises the errors of `selectOrders`. */
-export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { caller, operation, orders }: PreviewInput): Promise<StoredBulkPreview> {
+/** Checks each selected order against the rules of the change, and changes none. It keeps the selection. Raises the errors of `selectOrders`. */
+export async function previewBulkChange(
+  { db, orderTypes }: PreviewDeps,
+  { caller, operation, orders, secondPersonAbove }: PreviewInput,
+): Promise<StoredBulkPreview> {
   const selected = await selectOrders(db, caller, orders);
   const reasons = new Map<string, StoredPreviewReason>();
   for (let from = 0; from < selected.orderIds.length; from += batchSize) {
@@ -34,7 +41,15 @@ export async function previewBulkChange({ db, orderTypes }: PreviewDeps, { calle
   }
   const refused = [...reasons.values()].reduce((sum, { count }) => sum + count, 0);
   const total = selected.orderIds.length;
-  return { operation, total, allowed: total - refused, refused, reasons: [...reasons.values()].toSorted((one, other) => other.count - one.count) };
+  return {
+    operation,
+    total,
+    allowed: total - refused,
+    refused,
+    digest: await keepSelection(db, { caller, operation }, selected.orderIds),
+    needsApproval: needsApproval({ caller, secondPersonAbove }, total),
+    reasons: [...reasons.values()].toSorted((one, other) => other.count - one.count),
+  };
 }
 
 interface PreviewBatch {

@@ -5,9 +5,10 @@ import { visibleTo } from '@linework/lists/visible-to';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
 import { buildLineFilter, type LineFilters } from '../records/list-lines.ts';
+import { type BulkItems, findLineIdsOfItems } from './select-bulk-items.ts';
 
-/** Selects lines: by id, or by a filter. */
-export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters };
+/** Selects lines: by id, by a filter, or the rest of an earlier bulk operation. */
+export type LineSelection = { readonly lineIds: readonly string[] } | { readonly filter: LineFilters } | { readonly bulkItems: BulkItems };
 
 /** At least one line that the caller may see; all visible lines belong to one broker. */
 export interface SelectedLines {
@@ -27,7 +28,8 @@ interface FoundLine {
  * line exists, when the filter matches too many, and when an operator's lines are of several brokers.
  */
 export async function selectLines(db: Db, caller: Caller, selection: LineSelection): Promise<SelectedLines> {
-  const found = 'filter' in selection ? await findLinesByFilter(db, caller, selection.filter) : await findLinesByIds(db, caller, selection.lineIds);
+  const sentIds = 'bulkItems' in selection ? await findLineIdsOfItems(db, caller, selection.bulkItems) : 'lineIds' in selection && selection.lineIds;
+  const found = 'filter' in selection ? await findLinesByFilter(db, caller, selection.filter) : await findLinesByIds(db, caller, sentIds || []);
   const [brokerId, ...others] = new Set(found.map((line) => line.brokerId));
   if (brokerId === undefined) throw unprocessableRequest('None of the lines exists.', { code: 'no-lines' });
   if (others.length > 0)
@@ -36,7 +38,7 @@ export async function selectLines(db: Db, caller: Caller, selection: LineSelecti
       brokerIds: [brokerId, ...others],
     });
   const ids = found.map(({ id }) => id);
-  return { brokerId, lineIds: 'filter' in selection ? ids : selection.lineIds, found: new Set(ids) };
+  return { brokerId, lineIds: sentIds || ids, found: new Set(ids) };
 }
 
 const findByIdsStatement = statement(

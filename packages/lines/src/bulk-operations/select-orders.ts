@@ -7,9 +7,10 @@ import { buildCountQuery } from '@linework/orders/order-list/build-page-query';
 import type { OrderFilters } from '@linework/orders/order-list/order-filters';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { bulkLimit } from '@linework/schemas/bulk-operations/bulk-operation';
+import { type BulkItems, findOrderIdsOfItems } from './select-bulk-items.ts';
 
-/** Selects orders: by id, or by a filter. */
-export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters };
+/** Selects orders: by id, by a filter, or the rest of an earlier bulk operation. */
+export type OrderSelection = { readonly orderIds: readonly string[] } | { readonly filter: OrderFilters } | { readonly bulkItems: BulkItems };
 
 /** At least one order that the caller may see. */
 export interface SelectedOrders {
@@ -31,9 +32,10 @@ interface FoundOrder {
  * order exists, and when the filter matches too many.
  */
 export async function selectOrders(db: Pick<Db, 'query'>, caller: Caller, selection: OrderSelection): Promise<SelectedOrders> {
-  const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, selection.orderIds);
+  const sentIds = 'bulkItems' in selection ? await findOrderIdsOfItems(db, caller, selection.bulkItems) : 'orderIds' in selection && selection.orderIds;
+  const rows = 'filter' in selection ? await findOrdersByFilter(db, caller, selection.filter) : await findOrdersByIds(db, caller, sentIds || []);
   const found = new Map(rows.map((order) => [order.id, order]));
-  const orderIds = 'filter' in selection ? [...found.keys()] : selection.orderIds;
+  const orderIds = sentIds || [...found.keys()];
   const first = found.get(orderIds.find((id) => found.has(id)) ?? '');
   if (!first) throw unprocessableRequest('None of the orders exists.', { code: 'no-orders' });
   return { orderIds, found, byBroker: Map.groupBy(orderIds, (id) => (found.get(id) ?? first).brokerId) };

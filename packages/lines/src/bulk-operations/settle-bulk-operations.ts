@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { ruleTable } from '@linework/db/rule-table';
 import { statement } from '@linework/db/statement';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
 import { bulkEnds } from './bulk-ends.ts';
 import { countOutcomesQuery } from './item-outcome.ts';
 
@@ -10,11 +11,11 @@ const settledPositionQuery = `SELECT b.id, b.status, b.total, b.settled_to, coal
       FROM bulk_item i
       WHERE i.bulk_id = b.id AND i.position >= b.settled_to AND CASE
         WHEN i.order_id IS NOT NULL THEN (SELECT o.is_open FROM orders o WHERE o.id = i.order_id)
-        ELSE i.problem IS NULL AND b.status = 'RUNNING' END
+        ELSE i.problem IS NULL AND b.status <> 'CANCELLING' END
       ORDER BY i.position
       LIMIT 1), b.total) AS settled
     FROM bulk_operation b
-    WHERE b.status IN ('RUNNING', 'CANCELLING')`;
+    WHERE b.finished_at IS NULL AND b.status <> 'AWAITING_APPROVAL'`;
 
 /** The outcome counts of the operations whose items have all settled. An order that was retried meanwhile is open again. */
 const outcomeCountsQuery = `SELECT l.id, c.*
@@ -64,13 +65,29 @@ const settleStatement = statement(
   RETURNING resource_id`,
 );
 
-const findOpenStatement = statement('find-open-bulk-operation', "SELECT 1 FROM bulk_operation WHERE status IN ('RUNNING', 'CANCELLING') LIMIT 1");
+const findOpenStatement = statement('find-open-bulk-operation', 'SELECT 1 FROM bulk_operation WHERE finished_at IS NULL LIMIT 1');
+
+/** Nobody approved them in time. They end like cancelled ones, with the job in the event. */
+const cancelUnapprovedStatement = statement(
+  'cancel-unapproved-bulk-operations',
+  `WITH moved AS (
+    UPDATE bulk_operation
+    SET status = 'CANCELLING', updated_at = now()
+    WHERE finished_at IS NULL AND status = 'AWAITING_APPROVAL' AND approval_due_at <= now()
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, job, details)
+  SELECT broker_id, '${bulkOperationStatusEvents.CANCELLING}', 'bulk-operation', id, 'AWAITING_APPROVAL', 'CANCELLING', 'place-bulk-orders',
+    jsonb_build_object('reason', 'Nobody approved it in time.')
+  FROM moved`,
+);
 
 /**
- * Ends the bulk operations whose items are all refused or have a settled order; returns how many. A connection needs 5 ms to plan the statement, four
+ * Ends the bulk operations whose items are all refused or have a settled order, and cancels those that nobody approved; returns how many ended. A connection needs 5 ms to plan the statement, four
  * times a second, so it is sent only while an operation is open.
  */
 export async function settleBulkOperations(db: Pick<Db, 'query'>): Promise<number> {
   if ((await db.query(findOpenStatement, [])).length === 0) return 0;
+  await db.query(cancelUnapprovedStatement, []);
   return (await db.query(settleStatement, [])).length;
 }

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { Problem } from '@linework/problem-details/problem';
 import type { LineOperation, OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { acquireItemsStatement, isWaitingCondition } from './acquire-items-statement.ts';
@@ -97,6 +98,9 @@ export async function recordChanged(tx: Pick<Db, 'query'>, { bulkId, position }:
   const [recorded] = await tx.query(changedStatement, [bulkId, position, targetStatus]);
   if (!recorded) throw new Error(`item ${position} of bulk operation ${bulkId} changed although it was locked`);
 }
+
+/** A problem as an item stores it; `bulk-item.ts` defines its shape. */
+export const buildItemProblem = ({ name, status, code, detail, members }: Problem) => ({ problem: name, status, code, detail, ...members });
 
 const refusedStatement = statement(
   'record-refused-bulk-item',

@@ -59,6 +59,19 @@ async function countOpenOrders(brokerId: string): Promise<number> {
   return rows[0].open;
 }
 
+describe('a bulk operation with its own rate', () => {
+  it('gets no more items than its rate allows, and keeps the round of the others', async () => {
+    const [slow, other] = [await aBrokerWith(1, 4), await aBrokerWith(1, 4)];
+    await db.pool.query('UPDATE bulk_operation SET orders_per_minute = 1 WHERE broker_id = $1', [slow]);
+    const first = await acquireItems(64);
+    expect([countOfBroker(first, slow), countOfBroker(first, other)]).toEqual([1, 4]);
+    const second = await acquireItems(64);
+    expect([countOfBroker(second, slow), countOfBroker(second, other)]).toEqual([0, 4]);
+    await db.pool.query("UPDATE bulk_operation SET rate_used_until = now() - interval '1 hour' WHERE broker_id = $1", [slow]);
+    expect(countOfBroker(await acquireItems(64), slow)).toBe(1);
+  });
+});
+
 describe('the rounds of bulk operations', () => {
   it('serve one line of a broker among a hundred operations of another, in each turn', async () => {
     const [many, one] = [await aBrokerWith(100, 3), await aBrokerWith(1, 1)];

@@ -18,6 +18,8 @@ export const accessCodes = {
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],
     'key-lasts-longer': ['Key lasts longer', 'Use a key that lasts at least as long.'],
     'missing-scope': ['Scope missing', 'Use a key that has the scope in `scope`.'],
+    'person-required': ['Person required', 'Sign in to the console. An API key cannot do this.'],
+    'same-person': ['Same person', 'Ask another person, who did not create it.'],
     'other-broker': ['Other broker', 'Use a key of that broker.'],
   }),
   ...defineCodes('forbidden', 429, {

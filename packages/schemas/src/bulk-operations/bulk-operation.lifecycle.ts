@@ -3,11 +3,21 @@ import { defineLifecycle, type StatusOf } from '@linework/lifecycle/define-lifec
 /** The life of a bulk operation. */
 export const bulkOperationLifecycle = defineLifecycle({
   name: 'bulk-operation',
-  initial: ['RUNNING'],
+  initial: ['RUNNING', 'AWAITING_APPROVAL'],
   statuses: {
+    AWAITING_APPROVAL: {
+      meaning: 'a person created it, and nothing is processed until another person approves it; after its time it is cancelled',
+      on: { approve: 'RUNNING', cancel: 'CANCELLING' },
+      to: ['CANCELLING'],
+    },
     RUNNING: {
       meaning: 'its items are being processed, one after the other',
-      on: { cancel: 'CANCELLING' },
+      on: { pause: 'PAUSED', cancel: 'CANCELLING' },
+      to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
+    },
+    PAUSED: {
+      meaning: 'no further item is processed until it is resumed; placed orders continue',
+      on: { resume: 'RUNNING', cancel: 'CANCELLING' },
       to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
     },
     COMPLETED: { meaning: 'every item succeeded' },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actor } from '../events/actor.ts';
 import { freeForm } from '../free-form.ts';
 import { bulkOperationLifecycle } from './bulk-operation.lifecycle.ts';
 
@@ -7,6 +8,15 @@ const count = z.int().min(0).max(1_000_000);
 
 /** How many lines or orders one bulk operation may have. */
 export const bulkLimit = 10_000;
+
+/** The name of a bulk operation. */
+export const bulkName = z.string().trim().min(1).max(100);
+
+/** How many items of a bulk operation are processed in a minute, at most. */
+export const ordersPerMinute = z.int().min(1).max(120_000);
+
+/** A bulk operation that nobody has approved after this time is cancelled: its items were chosen for the state of that day. */
+export const approvalLimitHours = 24;
 
 /** The operations on lines. */
 const lineOperations = ['block', 'unblock', 'activate', 'delete'] as const;
@@ -37,6 +47,7 @@ const bulkCounts = z
 
 const bulkOperationFields = z.strictObject({
   id: z.uuid(),
+  name: bulkName.optional(),
   operation: z.enum(bulkOperations),
   status: z.enum(bulkOperationLifecycle.statuses),
   total: count.meta({ description: 'The number of lines or orders.' }),
@@ -44,6 +55,13 @@ const bulkOperationFields = z.strictObject({
   brokerId: z.uuid(),
   correlationId: z.string(),
   reason: z.string().optional(),
+  ordersPerMinute: ordersPerMinute.optional().meta({ description: 'Its own rate. Without it only the rate that all bulk operations share.' }),
+  createdBy: actor,
+  approvalDueAt: timestamp
+    .optional()
+    .meta({ description: 'Another person must approve it before this time, or it is cancelled. Absent if it needs no approval.' }),
+  approvedBy: actor.optional(),
+  approvedAt: timestamp.optional(),
   metadata: freeForm,
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -5,6 +5,21 @@ import { orderOperations } from './bulk-operation.ts';
 
 const count = z.int().min(0).max(1_000_000);
 
+/** Names the orders that a dry run of one operation selected. */
+export const selectionDigest = z.string().regex(/^[0-9a-f]{64}$/);
+
+const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' });
+
+/** The difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
+export const selectionChange = z.strictObject({
+  digest: selectionDigest.optional().meta({ description: 'Of the orders that are selected now.' }),
+  total: count.optional().meta({ description: 'How many orders are selected now.' }),
+  added: count.optional().meta({ description: 'How many of them the dry run did not have.' }),
+  removed: count.optional().meta({ description: 'How many orders of the dry run are not selected any more.' }),
+  addedOrderIds: someIds.optional(),
+  removedOrderIds: someIds.optional(),
+});
+
 const { type, title, status, code } = itemProblemSchema.shape;
 
 const previewReason = z
@@ -26,6 +41,8 @@ export const bulkPreview = z
     total: count.meta({ description: 'The number of selected orders.' }),
     allowed: count.meta({ description: 'How many of them allow the operation now.' }),
     refused: count.meta({ description: 'How many of them do not allow it; the reasons add up to this number.' }),
+    digest: selectionDigest.meta({ description: 'Send it with the bulk operation, so that it is created only for exactly these orders.' }),
+    needsApproval: z.boolean().meta({ description: 'Whether such a bulk operation of this caller would wait for another person.' }),
     reasons: z.array(previewReason).meta({ description: 'The most frequent reason first.' }),
   })
   .meta({ id: 'BulkPreview' });

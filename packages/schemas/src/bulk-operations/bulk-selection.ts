@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lineFilters } from '../lines/line-filters.ts';
 import { orderFilters } from '../orders/order-filters.ts';
+import { bulkOutcomes } from './bulk-item.ts';
 import { bulkLimit } from './bulk-operation.ts';
 
 const distinctIds = z
@@ -18,6 +19,14 @@ const distinctIds = z
 // An empty filter would select every record, which is never intended.
 const hasFilter = (filter: object) => Object.values(filter).some((value) => value !== undefined);
 const filterRequired = 'must name at least one of its members';
+
+/** The items of an earlier bulk operation with some outcomes: the rest of it. */
+export const bulkItemSelection = {
+  bulkItems: z
+    .strictObject({ bulkOperationId: z.uuid(), outcome: z.array(z.enum(bulkOutcomes)).min(1).max(bulkOutcomes.length).default(['FAILED', 'REFUSED']) })
+    .optional()
+    .meta({ description: 'The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now.' }),
+};
 
 /** The selected lines: by id, or by a filter. */
 export const lineSelection = {

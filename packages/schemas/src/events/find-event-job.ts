@@ -8,6 +8,7 @@ import type { JobName } from '../jobs.ts';
 const jobsByEventType: { readonly [type in EventType]?: JobName } = {
   'resource.made_available': 'expire-resources',
   'pool.low_availability_reached': 'announce-low-pools',
+  'bulk_operation.cancel_started': 'place-bulk-orders',
   'bulk_operation.completed': 'place-bulk-orders',
   'bulk_operation.completed_with_errors': 'place-bulk-orders',
   'bulk_operation.failed': 'place-bulk-orders',

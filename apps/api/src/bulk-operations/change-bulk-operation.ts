@@ -1,0 +1,9 @@
+import { implement } from '@linework/http/implement';
+import { changeBulkOperation as change } from '@linework/lines/bulk-operations/change-bulk-operation';
+import { changeBulkOperationRoute } from '@linework/schemas/bulk-operations/change-bulk-operation.route';
+import type { Deps } from '../deps.ts';
+
+export const changeBulkOperation = implement(changeBulkOperationRoute, async ({ params, body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await change(db, { caller, bulkId: params.id }, body),
+}));

@@ -1,0 +1,59 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import type { RequestOf } from '@linework/lifecycle/define-lifecycle';
+import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+import { bulkOperationLifecycle } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
+import { bulkOperationStatusEvents, type EventType } from '@linework/schemas/events';
+import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operation.ts';
+
+export type BulkRequest = RequestOf<typeof bulkOperationLifecycle>;
+
+const { RUNNING: _started, ...statusEvents } = bulkOperationStatusEvents;
+
+/** The event of each request. Two of them lead to RUNNING, so they have events of their own. */
+const events = {
+  cancel: statusEvents.CANCELLING,
+  pause: statusEvents.PAUSED,
+  resume: 'bulk_operation.resumed',
+  approve: 'bulk_operation.approved',
+} as const satisfies Readonly<Record<BulkRequest, EventType>>;
+
+/** Waits for a transaction that is placing orders, because it locks the row. The next one to place orders sees the new status. */
+const moveStatement = statement(
+  'move-bulk-operation',
+  `WITH source AS (
+    SELECT id, status
+    FROM bulk_operation
+    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND status = ANY($4::text[])
+    FOR NO KEY UPDATE
+  ), moved AS (
+    UPDATE bulk_operation b
+    SET status = $5, updated_at = now(),
+      approved_by = CASE WHEN $7 THEN $3::uuid ELSE b.approved_by END,
+      approved_at = CASE WHEN $7 THEN now() ELSE b.approved_at END
+    FROM source
+    WHERE b.id = source.id
+    RETURNING b.id, b.broker_id, source.status AS from_status, b.status AS to_status
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
+  SELECT broker_id, $6, 'bulk-operation', id, from_status, to_status, $3::uuid
+  FROM moved
+  RETURNING resource_id`,
+);
+
+/** Moves a bulk operation as a request asks. Raises not-found, and invalid-status-transition when its status does not allow the request. */
+export function requestOfBulkOperation(db: Db, target: BulkOperationTarget, request: BulkRequest): Promise<BulkOperation> {
+  const { caller, bulkId } = target;
+  const sources = bulkOperationLifecycle.getSources(request);
+  const [first] = sources;
+  const to = first && bulkOperationLifecycle.getTarget(request, first);
+  return db.transaction(async (tx) => {
+    const values = [bulkId, caller.brokerId, caller.keyId, sources, to, events[request], request === 'approve'];
+    const [moved] = await tx.query(moveStatement, values);
+    const bulk = await findBulkOperation(tx, target);
+    if (moved) return bulk;
+    const allowed = bulkOperationLifecycle.getRequests(bulk.status);
+    throw invalidStatusTransition({ resource: { type: 'bulk-operation', id: bulkId }, currentStatus: bulk.status, requested: request, allowed });
+  });
+}

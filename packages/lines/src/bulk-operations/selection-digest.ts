@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import type { Caller } from '@linework/auth/caller';
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { conflict } from '@linework/problem-details/make-problem';
+import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
+
+/** Names a set of orders and what is to be done with them, whatever their sequence. */
+export const computeSelectionDigest = (operation: OrderOperation, orderIds: readonly string[]): string =>
+  createHash('sha256')
+    .update([operation, ...orderIds.toSorted()].join('\n'))
+    .digest('hex');
+
+const keepStatement = statement(
+  'keep-bulk-selection',
+  `INSERT INTO bulk_selection (key_id, digest, operation, order_ids)
+   VALUES ($1::uuid, $2, $3, $4::uuid[])
+   ON CONFLICT (key_id, digest) DO UPDATE SET created_at = now()`,
+);
+
+/** At most 100 in a request, so that no request pays for many others. */
+const dropStatement = statement(
+  'drop-bulk-selections',
+  `DELETE FROM bulk_selection s
+   WHERE (s.key_id, s.digest) IN (
+     SELECT key_id, digest FROM bulk_selection WHERE created_at < now() - interval '1 hour' ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED
+   ) OR (s.key_id = $1::uuid AND s.digest IN (SELECT digest FROM bulk_selection WHERE key_id = $1::uuid ORDER BY created_at DESC OFFSET 20))`,
+);
+
+interface DryRun {
+  readonly caller: Caller;
+  readonly operation: OrderOperation;
+}
+
+/** Keeps what a dry run selected for an hour, the last 20 of each key or person: 10,000 orders have 160 kB. Returns the digest. */
+export async function keepSelection(db: Pick<Db, 'query'>, { caller, operation }: DryRun, orderIds: readonly string[]): Promise<string> {
+  const digest = computeSelectionDigest(operation, orderIds);
+  await db.query(dropStatement, [caller.keyId]);
+  await db.query(keepStatement, [caller.keyId, digest, operation, orderIds]);
+  return digest;
+}
+
+const findStatement = statement('find-bulk-selection', 'SELECT operation, order_ids AS "orderIds" FROM bulk_selection WHERE key_id = $1::uuid AND digest = $2');
+
+interface Kept {
+  readonly operation: string;
+  readonly orderIds: readonly string[];
+}
+
+/** Raises selection-changed when other orders are selected than in the dry run with this digest. */
+export async function assertSelectionUnchanged(
+  db: Pick<Db, 'query'>,
+  { caller, operation, digest }: DryRun & { readonly digest?: string | undefined },
+  orderIds: readonly string[],
+): Promise<void> {
+  const current = computeSelectionDigest(operation, orderIds);
+  if (digest === undefined || digest === current) return;
+  const [kept] = await db.query<Kept>(findStatement, [caller.keyId, digest]);
+  const now = { code: 'selection-changed', digest: current, total: orderIds.length } as const;
+  if (kept === undefined) throw conflict('The orders are not those of the dry run, which is no longer kept.', now);
+  if (kept.operation !== operation) throw conflict(`The dry run was of the operation ${kept.operation}.`, now);
+  throw conflict('The orders are not those of the dry run.', { ...now, ...compareSelections(kept.orderIds, orderIds) });
+}
+
+const listedIds = 10;
+
+/** What the second set has more and less than the first. */
+export function compareSelections(before: readonly string[], after: readonly string[]) {
+  const [old, current] = [new Set(before), new Set(after)];
+  const added = after.filter((id) => !old.has(id));
+  const removed = before.filter((id) => !current.has(id));
+  return { added: added.length, removed: removed.length, addedOrderIds: added.slice(0, listedIds), removedOrderIds: removed.slice(0, listedIds) };
+}

@@ -1,0 +1,17 @@
+import { defineRoute } from '@linework/http/define-route';
+import { z } from 'zod';
+import { bulkName, bulkOperation, ordersPerMinute } from './bulk-operation.ts';
+
+export const changeBulkOperationRoute = defineRoute({
+  name: 'changeBulkOperation',
+  method: 'patch',
+  path: '/bulk-operations/{id}',
+  tag: 'bulk-operations',
+  summary: 'Change the rate or the name of a bulk operation',
+  description: 'The new rate applies from the next item on. `null` removes the rate of its own. The rate that all bulk operations share stays the upper limit.',
+  scope: 'lines:write',
+  params: z.strictObject({ id: z.uuid() }),
+  body: z.strictObject({ name: bulkName.optional(), ordersPerMinute: ordersPerMinute.nullable().optional() }).meta({ example: { ordersPerMinute: 600 } }),
+  responses: { 200: { description: 'The bulk operation.', body: bulkOperation } },
+  problems: ['not-found', 'bulk-operation-ended'],
+});
