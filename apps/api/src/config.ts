@@ -3,6 +3,7 @@ import { durationMs, flag, logLevel, port, url, wholeNumber } from '@linework/co
 import { trustedProxies } from '@linework/config/trusted-proxies';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { catalogConfig } from '@linework/systems/catalog/catalog-config';
+import { findOpenidConflicts, openidConfig } from '@linework/systems/openid/openid-config';
 import { ordersConfig } from '@linework/systems/orders/orders-config';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { taxConfig } from '@linework/systems/tax/tax-config';
@@ -51,6 +52,7 @@ export const apiSettings = z.object({
     .optional()
     .describe('Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.'),
   CONSOLE_FOLDER: z.string().optional().describe('Folder of the built pages of the console. Without it, the one beside the program.'),
+  ...openidConfig,
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
   ...taxConfig,
   ...webhookAddressConfig,
@@ -84,7 +86,7 @@ export type Config = z.infer<typeof apiSettings>;
 export const readApiConfig = (env: NodeJS.ProcessEnv = process.env): Config =>
   readConfig(apiSettings, env, {
     requiredInProduction: (given) => ['SECRET_PUBLIC_KEYS_FILE', ...listProductionSettings(given)],
-    findConflicts: findShownKey,
+    findConflicts: (given) => [...findShownKey(given), ...findOpenidConflicts(given)],
   });
 
 const loopbackHosts: readonly (string | undefined)[] = [undefined, '127.0.0.1', '::1', 'localhost'];

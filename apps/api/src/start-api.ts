@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { openQueues } from '@linework/queue/open-queues';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { createCatalog } from '@linework/systems/catalog/create-catalog';
+import { createOpenidProvider } from '@linework/systems/openid/create-openid-provider';
 import { createOrderQueries } from '@linework/systems/orders/create-order-queries';
 import { guardPartners } from '@linework/systems/partners/guard-partners';
 import { readKeyWrapper } from '@linework/systems/secret-keys/read-key-files';
@@ -74,7 +75,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   };
   const limits = readLimits(config);
   const shared = { deps, limits, costLimiter: createCostLimiter(limits.costs), log, onCompleted: requestLogger(metrics, log) };
-  const console = createConsole({ ...shared, ...readConsoleOptions(config) });
+  const console = createConsole({ ...shared, ...readConsoleOptions(config, log) });
   const errorsBase = `${publicUrl}/problems`;
   const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console });
   const app = buildApp({
@@ -116,10 +117,11 @@ const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Conf
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
 
-const readConsoleOptions = (config: Config) => ({
+const readConsoleOptions = (config: Config, log: Log) => ({
   ...readTrustedProxies(config),
   consoleUrl: config.CONSOLE_URL,
-  openidName: undefined,
+  openid: createOpenidProvider(config, log),
+  allowsPasswords: config.CONSOLE_PASSWORDS,
   folder: config.CONSOLE_FOLDER,
 });
 

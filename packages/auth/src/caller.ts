@@ -6,6 +6,8 @@ export interface SignedInOperator {
   readonly id: string;
   readonly name: string;
   readonly role: Role;
+  /** How the person signed in. */
+  readonly way: 'password' | 'openid';
   /** The password was given by an administrator, and only its change is allowed. */
   readonly mustChangePassword: boolean;
   /** The end of the session, unless it is idle or ended before. */

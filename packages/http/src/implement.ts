@@ -13,6 +13,8 @@ export interface AcceptedRequest {
   readonly caller: Caller | null;
   /** The IP address of the client. */
   readonly address: string;
+  /** The header `Cookie`. */
+  readonly cookie?: string | undefined;
   readonly requestId: string;
   /** The `X-Correlation-Id` of a request that may change something, else the request id. */
   readonly correlationId: string;

@@ -9,11 +9,14 @@ import { assertOperatorIsUnique, isOperatorTakenError } from './assert-operator-
 import { emitOperatorEvent } from './emit-operator-event.ts';
 import { findOperator, lockOperator } from './find-operator.ts';
 
+/** Another address is another account at the provider, which is linked at the next sign-in; no address is none. */
 const changeStatement = statement(
   'change-operator',
   `UPDATE operator
   SET name = coalesce($2::text, name),
     email = CASE WHEN $3::boolean THEN $4::text ELSE email END,
+    openid_subject = CASE WHEN NOT $3::boolean OR email IS NOT DISTINCT FROM $4::text THEN openid_subject END,
+    openid_issuer = CASE WHEN NOT $3::boolean OR email IS NOT DISTINCT FROM $4::text THEN openid_issuer END,
     role = coalesce($5::text, role),
     updated_at = now()
   WHERE id = $1::uuid`,
@@ -38,7 +41,7 @@ export interface OperatorChange extends Target {
   readonly role?: Role | undefined;
 }
 
-/** Changes a person. A new role counts from the next request. Raises not-found, operator-taken and last-administrator. */
+/** Changes a person. A new role ends every session of the person. Raises not-found, operator-taken and last-administrator. */
 export async function changeOperator(db: Db, { operatorId, byId, ...values }: OperatorChange): Promise<Operator> {
   const given = { ...values, email: values.email?.toLowerCase() ?? values.email };
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

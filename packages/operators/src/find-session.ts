@@ -6,7 +6,7 @@ import { digestToken, isToken } from './session-token.ts';
 /** Read for every request, so that a disabled person, a sign-out and another role count at once. */
 const findStatement = statement(
   'find-operator-session',
-  `SELECT p.id, p.name, p.role, p.must_change_password AS "mustChangePassword", s.expires_at AS "expiresAt",
+  `SELECT p.id, p.name, p.role, p.must_change_password AND s.way = 'password' AS "mustChangePassword", s.expires_at AS "expiresAt", s.way,
     s.last_used_at < now() - interval '1 minute' AS "isStale"
   FROM operator_session s JOIN operator p ON p.id = s.operator_id
   WHERE s.token_digest = $1

@@ -31,15 +31,17 @@ interface Row {
 }
 
 export interface SignInAttempt {
-  readonly name: string;
+  /** Undefined where the provider asks for it. */
+  readonly name?: string | undefined;
   readonly address: string;
 }
 
 /** Counts an attempt. Returns 0, or the seconds to wait if the name or the address has tried too often. */
 export async function countAttempt(db: Pick<Db, 'query'>, { name, address }: SignInAttempt): Promise<number> {
-  const ofName = subjectOfName(name);
-  const rows = await db.query<Row>(countStatement, [[ofName, digest(`address:${address}`)]]);
-  const exceeded = rows.filter(({ subject, count }) => count > (subject.equals(ofName) ? signInLimits.name : signInLimits.address));
+  const ofName = name === undefined ? undefined : subjectOfName(name);
+  const subjects = [digest(`address:${address}`), ...(ofName ? [ofName] : [])];
+  const rows = await db.query<Row>(countStatement, [subjects]);
+  const exceeded = rows.filter(({ subject, count }) => count > (ofName?.equals(subject) ? signInLimits.name : signInLimits.address));
   return Math.max(0, ...exceeded.map(({ secondsLeft }) => secondsLeft));
 }
 

@@ -1,11 +1,10 @@
 import type { Role } from '@linework/auth/roles';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { eventType } from '@linework/schemas/events';
-import { emitOperatorEvent } from './emit-operator-event.ts';
 import { verifyPassword } from './hash-password.ts';
+import { openSession } from './open-session.ts';
 import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
-import { type StartedSession, startSession } from './start-session.ts';
+import type { StartedSession } from './start-session.ts';
 
 const findStatement = statement(
   'find-operator-by-name',
@@ -44,18 +43,9 @@ export async function signIn(db: Db, { name, password, address }: SignInInput): 
   if (waitSeconds > 0) return { type: 'too-many', waitSeconds };
   const [found] = await db.query<OperatorRow>(findStatement, [name.normalize('NFC')]);
   if (!(await verifyPassword(password, found?.passwordHash)) || found === undefined) return { type: 'wrong' };
-  const session = await openSession(db, found.id, { way: 'password' });
+  const session = await db.transaction((tx) => openSession(tx, found.id, 'password'));
   if (!session) return { type: 'wrong' };
   await forgiveAttempts(db, name);
   const { passwordHash, ...operator } = found;
   return { type: 'signed-in', operator, session };
-}
-
-/** Starts a session of a person whose identity is proven, and writes its event. Undefined if the person was disabled meanwhile. */
-function openSession(db: Db, operatorId: string, details: { readonly way: 'password' | 'openid' }): Promise<StartedSession | undefined> {
-  return db.transaction(async (tx) => {
-    const session = await startSession(tx, operatorId);
-    if (session) await emitOperatorEvent(tx, { type: eventType('operator.signed_in'), operatorId, byId: operatorId, details });
-    return session;
-  });
 }

@@ -14,11 +14,14 @@ const startStatement = statement(
     WHERE id = $2::uuid AND disabled_at IS NULL
     RETURNING id
   )
-  INSERT INTO operator_session (token_digest, operator_id, expires_at)
-  SELECT $1, id, now() + interval '12 hours'
+  INSERT INTO operator_session (token_digest, operator_id, expires_at, way)
+  SELECT $1, id, now() + interval '12 hours', $3::text
   FROM signed_in
   RETURNING expires_at AS "expiresAt"`,
 );
+
+/** How a person has proven who it is. */
+export type SignInWay = 'password' | 'openid';
 
 export interface StartedSession {
   /** For the cookie; it is stored nowhere. */
@@ -27,8 +30,8 @@ export interface StartedSession {
 }
 
 /** Starts a session with a new token. Undefined if the person was disabled meanwhile. */
-export async function startSession(db: Pick<Db, 'query'>, operatorId: string): Promise<StartedSession | undefined> {
+export async function startSession(db: Pick<Db, 'query'>, operatorId: string, way: SignInWay): Promise<StartedSession | undefined> {
   const token = createToken();
-  const [row] = await db.query<{ readonly expiresAt: Date }>(startStatement, [digestToken(token), operatorId]);
+  const [row] = await db.query<{ readonly expiresAt: Date }>(startStatement, [digestToken(token), operatorId, way]);
   return row && { token, expiresAt: row.expiresAt };
 }

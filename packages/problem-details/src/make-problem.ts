@@ -56,6 +56,11 @@ export function wrongNameOrPassword(): Problem {
   return new Problem('unauthorized', { code: 'wrong-name-or-password', detail: 'The name or the password is wrong.' });
 }
 
+/** 401: what the OpenID provider sent back proves nothing. The reason is in the log: it would help only an attacker. */
+export function openidSignInFailed(cause?: unknown): Problem {
+  return new Problem('unauthorized', { code: 'openid-sign-in-failed', detail: 'The provider has not confirmed who you are.', cause });
+}
+
 /** 429: too many attempts to sign in with this name or from this address. */
 export function tooManySignIns(retryAfterSeconds: number): Problem {
   return new Problem('forbidden', {

@@ -1,6 +1,9 @@
 import type { Endpoint } from '@linework/http/implement';
+import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
 import type { Deps } from '../deps.ts';
+import { beginOpenidSignIn } from './routes/begin-openid-sign-in.ts';
 import { changePassword } from './routes/change-password.ts';
+import { finishOpenidSignIn } from './routes/finish-openid-sign-in.ts';
 import { getSession } from './routes/get-session.ts';
 import { listSignInWays } from './routes/list-sign-in-ways.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -8,16 +11,19 @@ import { signOut } from './routes/sign-out.ts';
 import { unmaskRecord } from './routes/unmask-record.ts';
 
 export interface ConsoleSettings {
-  /** The name of the OpenID provider, as the page shows it; undefined if none is configured. */
-  readonly openidName: string | undefined;
+  /** The OpenID provider; undefined if none is configured. */
+  readonly openid: OpenidProvider | undefined;
+  /** Whether people may sign in by password. */
+  readonly allowsPasswords: boolean;
 }
 
 /** The operations of the console itself. They are not part of the public interface. */
-export const listConsoleEndpoints = ({ openidName }: ConsoleSettings): readonly Endpoint<Deps>[] => [
-  listSignInWays(openidName),
-  signIn,
+export const listConsoleEndpoints = ({ openid, allowsPasswords }: ConsoleSettings): readonly Endpoint<Deps>[] => [
+  listSignInWays({ openidName: openid?.name, allowsPasswords }),
+  signIn(allowsPasswords),
+  ...(openid ? [beginOpenidSignIn(openid), finishOpenidSignIn(openid)] : []),
   getSession,
-  signOut,
+  signOut(openid),
   changePassword,
   unmaskRecord,
 ];

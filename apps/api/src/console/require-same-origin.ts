@@ -1,3 +1,4 @@
+import { isLoopback } from '@linework/http/is-loopback';
 import { forbidden } from '@linework/problem-details/make-problem';
 import type { RequestHandler } from 'express';
 
@@ -30,6 +31,4 @@ function parseOrigin(text: string | undefined): URL | undefined {
   return text !== undefined && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
-
-const isSafe = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || loopback.test(hostname);
+const isSafe = ({ protocol, hostname }: URL): boolean => protocol === 'https:' || isLoopback(hostname);

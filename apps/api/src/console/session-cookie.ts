@@ -13,9 +13,22 @@ export const noSessionCookie = `${name}=; Max-Age=0; ${attributes}`;
 
 /** Reads the token of a request. Raises not-signed-in if there is none, or more than one. */
 export function readSessionToken({ headers }: Pick<Request, 'headers'>): string {
-  const [token, ...others] = readCookies(headers.cookie, name);
-  if (!token || others.length > 0) throw notSignedIn();
+  const token = readCookie(headers.cookie, name);
+  if (token === undefined) throw notSignedIn();
   return token;
+}
+
+/** The cookie of the browser in which a sign-in through the provider has begun. The page that ends it sends it, so it need not be sent by other sites. */
+const beginName = '__Host-linework-sign-in';
+
+export const beginCookie = (token: string, seconds: number): string => `${beginName}=${token}; Max-Age=${seconds}; ${attributes}`;
+
+/** Reads the token of a sign-in that has begun; undefined if there is none, or more than one. */
+export const readBeginToken = (cookies: string | undefined): string | undefined => readCookie(cookies, beginName);
+
+function readCookie(cookies: string | undefined, wanted: string): string | undefined {
+  const [value, ...others] = readCookies(cookies, wanted);
+  return value && others.length === 0 ? value : undefined;
 }
 
 /** The values of the cookies with this name. */

@@ -35,9 +35,13 @@ describe('an administrator', () => {
     expect(event).toMatchObject({ keyId: administrator.id, brokerId: null });
   });
 
-  it('takes a right away from a session that is open', async () => {
+  it('changes the role of a person, who signs in again with another token', async () => {
     const page = await console.signedIn('operator');
     await administrator.call('PATCH', `/operators/${page.id}`, { role: 'viewer' });
+    expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({ status: 401, json: { code: 'not-signed-in' } });
+    const before = page.cookie;
+    await page.call('POST', '/sign-in', { name: page.name, password: page.password });
+    expect(page.cookie).not.toBe(before);
     expect(await page.call('POST', `/orders/${crypto.randomUUID()}/cancel`, {})).toMatchObject({ status: 403, json: { code: 'missing-role' } });
   });
 

@@ -50,7 +50,8 @@ export async function startTestConsole(options: Partial<ConsoleOptions> = {}): P
       costLimiter: createCostLimiter(allowed.costs),
       log: createLog({ name: 'console', level: 'error', destination: { write: (line) => void api.errors.push(line) } }),
       consoleUrl: undefined,
-      openidName: undefined,
+      openid: undefined,
+      allowsPasswords: true,
       folder: undefined,
       ...options,
     }),
@@ -95,7 +96,7 @@ export async function startTestConsole(options: Partial<ConsoleOptions> = {}): P
     aPage,
     async signedIn(role) {
       const person = await aPerson(role);
-      const session = await startSession(api.db, person.id);
+      const session = await startSession(api.db, person.id, 'password');
       return Object.assign(aPage(), person, { cookie: `__Host-linework=${session?.token}` });
     },
     async close() {

@@ -117,6 +117,7 @@ function readInput<Deps>(
     ...context,
     ...validate(route, input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] }),
     stream: undefined,
+    cookie: request.headers.cookie,
     correlationId: correlationId ?? context.requestId,
     idempotencyKey,
     ifMatch,

@@ -6,6 +6,7 @@ export const accessCodes = {
     unauthorized: ['API key needed', 'Send one valid key in the header `X-API-Key`.'],
     'not-signed-in': ['Not signed in', 'Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.'],
     'wrong-name-or-password': ['Wrong name or password', 'Check both. Ask an administrator for a new password if yours is lost.'],
+    'openid-sign-in-failed': ['Sign-in failed', 'Begin the sign-in again, in the same browser.'],
   }),
   ...defineCodes('forbidden', 403, {
     'console-needs-https': ['HTTPS needed', 'Open the console through HTTPS, or on the machine itself: browsers keep its cookie only there.'],
@@ -13,6 +14,7 @@ export const accessCodes = {
     'missing-role': ['Role missing', 'Ask an administrator for the role in `role`.'],
     'not-in-console': ['Not in the console', 'Read it with an API key.'],
     'no-such-operator': ['Not an operator', 'Ask an administrator to add you with the e-mail address of your account.'],
+    'passwords-not-allowed': ['Passwords not allowed', 'Sign in through the provider that `GET /console/api/sign-in-ways` names.'],
     'password-must-be-changed': ['Password must be changed', 'Choose your own password with `POST /console/api/password`.'],
     'broker-suspended': ['Broker suspended', 'Ask the operator to end the suspension of the broker.'],
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],

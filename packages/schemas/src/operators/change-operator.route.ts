@@ -8,7 +8,9 @@ export const changeOperatorRoute = defineRoute({
   path: '/operators/{id}',
   tag: 'operators',
   summary: 'Change the name, the e-mail address or the role of a person',
-  description: 'A new role counts from the next request of the person. The last enabled administrator keeps the role (409 `last-administrator`).',
+  description:
+    'With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends the link to the account at the OpenID provider. ' +
+    'The last enabled administrator keeps the role (409 `last-administrator`).',
   scope: 'operator',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ name: operatorName.optional(), email: operatorEmail.nullable().optional(), role: operatorRole.optional() }),

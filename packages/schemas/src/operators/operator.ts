@@ -10,7 +10,10 @@ export const operatorName = z
   .min(1)
   .max(100)
   .meta({ description: 'The name to sign in with. No two people have the same one, regardless of case.' });
-export const operatorEmail = z.email().max(200).meta({ description: 'How the OpenID provider knows the person.' });
+export const operatorEmail = z
+  .email()
+  .max(200)
+  .meta({ description: 'The verified address by which the OpenID provider knows the person at the first sign-in through it.' });
 export const operatorRole = z
   .enum(roles)
   .meta({ description: '`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.' });

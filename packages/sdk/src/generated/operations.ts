@@ -4657,7 +4657,7 @@ export const operations: readonly Operation[] = [
     body: [
       {"name":"name","type":"string","required":true,"description":"The name to sign in with. No two people have the same one, regardless of case."},
       {"name":"role","type":"string","required":true,"description":"`viewer` reads; `operator` also acts on lines, orders, batches, pauses and webhooks; `administrator` does everything.","enum":["viewer","operator","administrator"]},
-      {"name":"email","type":"string","required":false,"description":"How the OpenID provider knows the person.","format":"email"},
+      {"name":"email","type":"string","required":false,"description":"The verified address by which the OpenID provider knows the person at the first sign-in through it.","format":"email"},
     ],
     bodyRequired: true,
     bodyExample: {"name":"a","role":"viewer","email":"maria@example.com"},
@@ -4699,7 +4699,7 @@ export const operations: readonly Operation[] = [
     path: "/operators/{id}",
     tag: "operators",
     summary: "Change the name, the e-mail address or the role of a person",
-    description: "A new role counts from the next request of the person. The last enabled administrator keeps the role (409 `last-administrator`).",
+    description: "With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends the link to the account at the OpenID provider. The last enabled administrator keeps the role (409 `last-administrator`).",
     scope: "operator",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},

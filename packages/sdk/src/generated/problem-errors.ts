@@ -103,10 +103,11 @@ export class ValidationError extends ProblemError {
  * - `unauthorized` (401): Send one valid key in the header `X-API-Key`.
  * - `not-signed-in` (401): Sign in to the console. A session ends after 12 hours, and after 30 minutes without a request.
  * - `wrong-name-or-password` (401): Check both. Ask an administrator for a new password if yours is lost.
+ * - `openid-sign-in-failed` (401): Begin the sign-in again, in the same browser.
  */
 export class UnauthorizedError extends ProblemError {
   override readonly name: string = 'UnauthorizedError';
-  declare readonly code: 'unauthorized' | 'not-signed-in' | 'wrong-name-or-password';
+  declare readonly code: 'unauthorized' | 'not-signed-in' | 'wrong-name-or-password' | 'openid-sign-in-failed';
 }
 
 /**
@@ -117,6 +118,7 @@ export class UnauthorizedError extends ProblemError {
  * - `missing-role` (403): Ask an administrator for the role in `role`.
  * - `not-in-console` (403): Read it with an API key.
  * - `no-such-operator` (403): Ask an administrator to add you with the e-mail address of your account.
+ * - `passwords-not-allowed` (403): Sign in through the provider that `GET /console/api/sign-in-ways` names.
  * - `password-must-be-changed` (403): Choose your own password with `POST /console/api/password`.
  * - `broker-suspended` (403): Ask the operator to end the suspension of the broker.
  * - `key-has-more-scopes` (403): Use a key that has all scopes in `scopes`.
@@ -129,7 +131,7 @@ export class UnauthorizedError extends ProblemError {
  */
 export class ForbiddenError extends ProblemError {
   override readonly name: string = 'ForbiddenError';
-  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
+  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'passwords-not-allowed' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
   /** With `missing-scope`: the scope that the key lacks. */
   declare readonly scope?: string;
   /** With `key-has-more-scopes`: the scopes that the calling key lacks. */
@@ -285,12 +287,13 @@ export class PortabilityRejectedError extends ProblemError {
  *
  * - `internal-server-error` (500): Report `requestId`.
  * - `unavailable` (503): Send the same request again after `Retry-After` seconds.
+ * - `openid-unavailable` (503): Try again later, or sign in by password.
  * - `order-version-unknown` (503): Send the same request again after `Retry-After` seconds, or use the release that placed the order.
  * - `secrets-not-configured` (503): Ask the operator to configure the keys for secrets.
  */
 export class InternalServerError extends ProblemError {
   override readonly name: string = 'InternalServerError';
-  declare readonly code: 'internal-server-error' | 'unavailable' | 'order-version-unknown' | 'secrets-not-configured';
+  declare readonly code: 'internal-server-error' | 'unavailable' | 'openid-unavailable' | 'order-version-unknown' | 'secrets-not-configured';
   /** Of an import: the rows that became resources. */
   declare readonly imported?: number;
   /** Of an import: all rows up to this line were imported or are bad. */

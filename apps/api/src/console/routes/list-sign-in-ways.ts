@@ -12,13 +12,18 @@ const listSignInWaysRoute = defineRoute({
   description: 'Needs no session, because it is asked before the sign-in.',
   scope: null,
   responses: {
-    200: { description: 'The ways.', body: z.strictObject({ password: z.literal(true), openid: z.strictObject({ name: z.string() }).nullable() }) },
+    200: { description: 'The ways.', body: z.strictObject({ password: z.boolean(), openid: z.strictObject({ name: z.string() }).nullable() }) },
   },
   problems: [],
 });
 
-export const listSignInWays = (openidName: string | undefined) =>
+interface Ways {
+  readonly openidName: string | undefined;
+  readonly allowsPasswords: boolean;
+}
+
+export const listSignInWays = ({ openidName, allowsPasswords }: Ways) =>
   implement(listSignInWaysRoute, async (_request, _deps: Deps) => ({
     status: 200,
-    body: { password: true, openid: openidName === undefined ? null : { name: openidName } },
+    body: { password: allowsPasswords, openid: openidName === undefined ? null : { name: openidName } },
   }));

@@ -13,7 +13,7 @@ export const sessionBody = z.strictObject({
   expiresAt: z.iso.datetime(),
 });
 
-export const showSession = ({ id, name, role, mustChangePassword, expiresAt }: Omit<SignedInOperator, 'tokenDigest'>) => ({
+export const showSession = ({ id, name, role, mustChangePassword, expiresAt }: Omit<SignedInOperator, 'tokenDigest' | 'way'>) => ({
   operator: { id, name, role, mustChangePassword },
   expiresAt: expiresAt.toISOString(),
 });

@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { signIn as signInByPassword } from '@linework/operators/sign-in';
-import { tooManySignIns, wrongNameOrPassword } from '@linework/problem-details/make-problem';
+import { forbidden, tooManySignIns, wrongNameOrPassword } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { sessionCookie } from '../session-cookie.ts';
@@ -17,17 +17,19 @@ const signInRoute = defineRoute({
   scope: null,
   body: z.strictObject({ name: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   responses: { 200: { description: 'The session; its cookie is set.', body: sessionBody, headers: { 'Set-Cookie': 'The session' } } },
-  problems: ['wrong-name-or-password', 'too-many-sign-ins'],
+  problems: ['passwords-not-allowed', 'wrong-name-or-password', 'too-many-sign-ins'],
 });
 
-export const signIn = implement(signInRoute, async ({ body, address }, { db }: Deps) => {
-  const result = await signInByPassword(db, { ...body, address });
-  if (result.type === 'too-many') throw tooManySignIns(result.waitSeconds);
-  if (result.type === 'wrong') throw wrongNameOrPassword();
-  const { operator, session } = result;
-  return {
-    status: 200,
-    body: showSession({ ...operator, expiresAt: session.expiresAt }),
-    headers: { 'Set-Cookie': sessionCookie(session.token, session.expiresAt) },
-  };
-});
+export const signIn = (allowsPasswords: boolean) =>
+  implement(signInRoute, async ({ body, address }, { db }: Deps) => {
+    if (!allowsPasswords) throw forbidden('Nobody signs in by password here.', { code: 'passwords-not-allowed' });
+    const result = await signInByPassword(db, { ...body, address });
+    if (result.type === 'too-many') throw tooManySignIns(result.waitSeconds);
+    if (result.type === 'wrong') throw wrongNameOrPassword();
+    const { operator, session } = result;
+    return {
+      status: 200,
+      body: showSession({ ...operator, expiresAt: session.expiresAt }),
+      headers: { 'Set-Cookie': sessionCookie(session.token, session.expiresAt) },
+    };
+  });

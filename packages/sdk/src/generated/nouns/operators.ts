@@ -68,7 +68,7 @@ export class OperatorsMethods {
   /**
    * Change the name, the e-mail address or the role of a person.
    *
-   * A new role counts from the next request of the person. The last enabled administrator keeps the role (409 `last-administrator`).
+   * With a new role the person signs in again: every session ends. Another e-mail address, or none, also ends the link to the account at the OpenID provider. The last enabled administrator keeps the role (409 `last-administrator`).
    *
    * Needs a key with the scope `operator`.
    *
