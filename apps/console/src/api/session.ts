@@ -4,7 +4,12 @@ import { linework } from './linework.ts';
 import { sessionKey } from './session-key.ts';
 
 export interface Session {
-  readonly operator: { readonly id: string; readonly name: string; readonly role: 'viewer' | 'operator' | 'administrator' };
+  readonly operator: {
+    readonly id: string;
+    readonly name: string;
+    readonly role: 'viewer' | 'operator' | 'administrator';
+    readonly mustChangePassword: boolean;
+  };
   readonly expiresAt: string;
 }
 
@@ -34,14 +39,26 @@ export function useSignIn() {
   });
 }
 
+/** Sets the own password. Every other session of the person ends. */
+export function useChangePassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { readonly current: string; readonly next: string }) =>
+      await linework.request('POST', '/password', { body, isIdempotent: false, maxRetries: 0 }),
+    onSuccess: () => client.invalidateQueries(),
+  });
+}
+
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async () => await linework.request('POST', '/sign-out', { body: {}, isIdempotent: false }),
-    onSuccess: () => {
+    mutationFn: async () => await linework.request<{ readonly providerUrl: string } | undefined>('POST', '/sign-out', { body: {}, isIdempotent: false }),
+    onSuccess: (answer) => {
       // The session first: it takes the page away, and with it the queries whose answers are then forgotten.
       client.setQueryData(sessionKey, null);
       client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+      // Or the next person at this screen would be signed in again with one click.
+      if (answer?.providerUrl) location.assign(answer.providerUrl);
     },
   });
 }

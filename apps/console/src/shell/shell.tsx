@@ -1,9 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useSession } from '../api/session.ts';
+import { isFinishingSignIn } from '../api/openid.ts';
+import { type Session, useSession } from '../api/session.ts';
 import { Failure, Loading } from '../ui/state.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
+import { ChoosePassword } from './choose-password.tsx';
+import { FinishSignIn } from './finish-sign-in.tsx';
 import { Help } from './help.tsx';
 import { Navigation } from './navigation.tsx';
 import { pages } from './pages.ts';
@@ -14,9 +17,15 @@ import { SignIn } from './sign-in.tsx';
 /** The frame of every page. Without a session it shows the sign-in in place of the page, so the address of the view stays. */
 export function Shell() {
   const session = useSession();
+  if (isFinishingSignIn()) return <FinishSignIn />;
   if (session.isPending) return <Loading what="the console" />;
   if (session.isError && session.data === undefined) return <Failure error={session.error} onRetry={session.refetch} />;
-  return <CSPProvider disableStyleElements>{session.data === null || session.data === undefined ? <SignIn /> : <Frame />}</CSPProvider>;
+  return <CSPProvider disableStyleElements>{showFor(session.data)}</CSPProvider>;
+}
+
+function showFor(session: Session | null | undefined) {
+  if (!session) return <SignIn />;
+  return session.operator.mustChangePassword ? <ChoosePassword /> : <Frame />;
 }
 
 function Frame() {
