@@ -10,7 +10,7 @@ import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
 import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
-import type { Deps } from './deps.ts';
+import type { Deps, LimitDeps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints, routes } from './interface.ts';
 import { type CostLimiter, createCostLimiter } from './limits/cost-limiter.ts';
@@ -19,8 +19,8 @@ import { checkRecordLocks } from './record-locks.ts';
 import { unavailableTranslator } from './translate-unavailable.ts';
 
 export interface AppParts {
-  /** Without `runInTurn` and `streams`, which the limits of the application add. */
-  readonly deps: Omit<Deps, 'runInTurn' | 'streams'>;
+  /** Without what the limits of the application add. */
+  readonly deps: Omit<Deps, LimitDeps>;
   readonly findCaller: (key: string) => Promise<Caller | null>;
   readonly limits: CallerLimits;
   /** The proxies whose `X-Forwarded-For` is trusted. Without it none is. */

@@ -11,6 +11,7 @@ import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { AddressPolicy } from '@linework/webhooks/address/address-policy';
 import type { RunInTurn } from './limits/cost-limiter.ts';
+import type { NotificationPace } from './limits/notification-pace.ts';
 import type { StreamLimiter } from './limits/open-streams.ts';
 
 /** The dependencies of the routes. In a request that changes something, `db` may be one transaction. */
@@ -43,6 +44,8 @@ export interface Deps {
   readonly feedTail: FeedTail;
   /** Counts the open streams of each broker. */
   readonly streams: StreamLimiter;
+  /** Spaces the notifications about each order. */
+  readonly notificationPace: NotificationPace;
   /** The orders that requests wait for. */
   readonly orderWaiter: OrderWaiter;
   /** Aborted when this process stops: whoever waits then answers at once. */
@@ -50,3 +53,6 @@ export interface Deps {
   /** Draws a tax receipt as a PDF. */
   readonly drawPdf: DrawPdf;
 }
+
+/** What the limits of a caller add. */
+export type LimitDeps = 'runInTurn' | 'streams' | 'notificationPace';

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { CompletedRequest, MountOptions } from '@linework/http/routing/mount-options';
 import type { Log } from '@linework/log/log';
-import type { Deps } from './deps.ts';
+import type { Deps, LimitDeps } from './deps.ts';
 import { idempotencyInterceptor } from './idempotency-interceptor.ts';
 import type { CostLimiter, CostLimits } from './limits/cost-limiter.ts';
+import { createNotificationPace } from './limits/notification-pace.ts';
 import { createStreamLimiter } from './limits/open-streams.ts';
 import { type RateLimits, requestRateLimiter } from './limits/request-rate.ts';
 import { inFlightLimiter } from './limits/requests-in-flight.ts';
@@ -24,8 +25,8 @@ export interface CallerLimits {
 }
 
 export interface MountParts {
-  /** Without `runInTurn` and `streams`, which the limits add. */
-  readonly deps: Omit<Deps, 'runInTurn' | 'streams'>;
+  /** Without what the limits add. */
+  readonly deps: Omit<Deps, LimitDeps>;
   readonly limits: CallerLimits;
   readonly costLimiter: CostLimiter;
   readonly log: Log;
@@ -45,7 +46,7 @@ export const prepareEndpoints = (endpoints: readonly Endpoint<Deps>[], translate
 export function buildMountOptions({ deps, limits, costLimiter, log, onCompleted }: MountParts): Omit<MountOptions<Deps>, 'authenticate'> {
   const translateUnavailable = unavailableTranslator(log);
   return {
-    deps: { ...deps, runInTurn: costLimiter.runInTurn, streams: createStreamLimiter(limits.streams) },
+    deps: { ...deps, runInTurn: costLimiter.runInTurn, streams: createStreamLimiter(limits.streams), notificationPace: createNotificationPace() },
     limits: {
       countRequest: requestRateLimiter(limits.rate),
       countInFlight: inFlightLimiter(limits.inFlight),

@@ -1,5 +1,9 @@
+import type { AcceptedRequest } from '@linework/http/implement';
 import { notifyOrdersRoute } from '@linework/schemas/orders/notify-orders.route';
 import { afterAll, describe, expect, it } from 'vitest';
+import type { Deps } from '../../src/deps.ts';
+import { createNotificationPace } from '../../src/limits/notification-pace.ts';
+import { notifyOrders } from '../../src/orders/notify-orders.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
 import { aPlacedOrder, theOrder } from './a-failed-order.ts';
@@ -29,6 +33,19 @@ describe('a notification of the network', () => {
     expect(api.wakeUps).toEqual([{ orderId, epoch: expect.any(Number) }]);
     await worker.handleWakeUp();
     expect(worker.network.looks).toContain(key);
+    await worker.handleWakeUps();
+  });
+
+  it('wakes an order once more at most, however often it is sent within a second', async () => {
+    const { orderId } = await anAwaitingOrder();
+    // All within one moment, however slow the machine is.
+    const deps = { ...api.deps, notificationPace: createNotificationPace(() => 0) } as unknown as Deps;
+    const request = { body: { orderId } } as unknown as AcceptedRequest;
+    for (let time = 0; time < 20; time += 1) expect(await notifyOrders.handle(request, deps)).toEqual({ status: 204 });
+    expect(api.wakeUps).toEqual([
+      { orderId, epoch: expect.any(Number) },
+      { orderId, epoch: expect.any(Number), delayMs: 1_000 },
+    ]);
     await worker.handleWakeUps();
   });
 

@@ -25,7 +25,7 @@ import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
 import { type AppParts, buildApp } from '../../src/app.ts';
-import type { Deps } from '../../src/deps.ts';
+import type { Deps, LimitDeps } from '../../src/deps.ts';
 import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';
 import type { CallerLimits } from '../../src/mount-parts.ts';
 
@@ -52,7 +52,7 @@ export interface TestApi {
   readonly port: number;
   readonly db: OpenDb;
   /** The dependencies of its routes. */
-  readonly deps: Omit<Deps, 'runInTurn' | 'streams'>;
+  readonly deps: Omit<Deps, LimitDeps>;
   /** The wake-ups that were sent to the workers. */
   readonly wakeUps: WakeUp[];
   /** The errors that led to a 500. `close` throws if the test did not remove them. */

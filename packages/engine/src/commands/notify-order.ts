@@ -23,14 +23,14 @@ export interface NotifyDeps {
 export type Awaiting = { readonly orderId: string } | { readonly resourceType: string; readonly resourceId: string };
 
 /**
- * Something has happened at another system: an order that awaits a call there looks at once. Returns whether there is such an order. A
+ * Something has happened at another system: an order that awaits a call there looks at once, or after `delayMs`. Returns whether there is such an order. A
  * worker that is looking at this moment is not disturbed: the order looks again when its system has said. So a lost or early
  * notification only costs time.
  */
-export async function notifyOrder({ db, notify }: NotifyDeps, awaiting: Awaiting): Promise<boolean> {
+export async function notifyOrder({ db, notify }: NotifyDeps, awaiting: Awaiting, delayMs = 0): Promise<boolean> {
   const wakeUps = await ('orderId' in awaiting
     ? db.query<WakeUp>(notifyOrderStatement, [awaiting.orderId])
     : db.query<WakeUp>(notifyResourceStatement, [awaiting.resourceType, awaiting.resourceId]));
-  notify(wakeUps);
+  notify(delayMs === 0 ? wakeUps : wakeUps.map((wakeUp) => ({ ...wakeUp, delayMs })));
   return wakeUps.length > 0;
 }
