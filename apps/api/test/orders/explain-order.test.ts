@@ -21,7 +21,7 @@ describe('the explanation of an order', () => {
     const { orderId } = await aPlacedOrder(api, client);
     expect(await explain(client, orderId)).toMatchObject({
       waitsFor: 'worker',
-      sentence: 'The order waits for a free worker, with attempt 1 of 5 of LINE_BLOCK.SUSPEND_NETWORK. Nobody holds it.',
+      sentence: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.',
       step: { attempt: 1, attemptLimit: 5, actionCode: 'network.suspend' },
       allowed: ['cancel'],
     });
@@ -92,7 +92,7 @@ describe('the explanation of an order', () => {
     const { orderId, line } = await aPlacedOrder(api, client);
     await worker.handleWakeUps();
     const { changes, sentence } = await explain(client, orderId);
-    expect(sentence).toBe('The order is COMPLETED: every step is SUCCESS or SKIPPED.');
+    expect(sentence).toBe('The order is completed: every step is done or was skipped.');
     const moves = changes.filter(({ resource }) => resource.id === line.id).map(({ from, to }) => `${from} ${to}`);
     expect(moves).toEqual(['ACTIVE BLOCKING', 'BLOCKING BLOCKED']);
   });

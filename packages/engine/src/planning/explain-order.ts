@@ -1,4 +1,4 @@
-import { orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import { type OrderRequest, type OrderStatus, orderLifecycle, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot, toOrderView, toStepViews } from '../model/order-snapshot.ts';
 import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
 import { findFailedStep } from '../model/summarize-failure.ts';
@@ -57,16 +57,38 @@ function findStep(order: OrderSnapshot, position: number, kind: 'execute' | 'und
 function explainSettled(order: OrderSnapshot, { supersededBy }: OrderTimes): Explanation {
   const { status } = order;
   const base = { isHeld: false, waitsFor: null, waitsUntil: null, step: null };
-  if (!(unresolvedStatuses as readonly string[]).includes(status)) return { ...base, sentence: `The order is ${status}: ${orderLifecycle.meanings[status]}.` };
+  if (!(unresolvedStatuses as readonly string[]).includes(status)) return { ...base, sentence: `The order ${endings[status] ?? toWords(status)}.` };
   const failed = findFailedStep(order);
   const step = failed ? toFailedStep(failed) : null;
   const because = failed ? `${describeStep(order, step)} ended with ${failed.error?.code ?? 'poison'}` : 'no worker could start it';
-  if (supersededBy !== null) {
-    return { ...base, step, sentence: `The order is ${status}, because ${because}. Order ${supersededBy} has superseded it, so it needs no decision.` };
-  }
-  const requests = orderLifecycle.getRequests(status).join(', ');
-  return { ...base, waitsFor: 'decision', step, sentence: `The order is ${status}, because ${because}. It waits for a decision: ${requests}.` };
+  const stands = `The order ${endings[status] ?? toWords(status)}, because ${because}.`;
+  if (supersededBy !== null) return { ...base, step, sentence: `${stands} Order ${supersededBy} has superseded it, so it needs no decision.` };
+  const requests = orderLifecycle.getRequests(status).map((request) => requestWords[request]);
+  return { ...base, waitsFor: 'decision', step, sentence: `${stands} It waits for a decision: ${listChoices(requests)}.` };
 }
+
+/** The statuses of a settled order as a sentence has them. Codes are in the other members of the explanation. */
+const endings: Readonly<Partial<Record<OrderStatus, string>>> = {
+  COMPLETED: 'is completed: every step is done or was skipped',
+  FAILED: 'has failed',
+  ROLLED_BACK: `is rolled back: ${orderLifecycle.meanings.ROLLED_BACK}`,
+  ROLLBACK_FAILED: 'could not be rolled back',
+  CANCELLED: `is ${orderLifecycle.meanings.CANCELLED}`,
+  CANCEL_FAILED: 'could not be cancelled',
+};
+
+const requestWords: Readonly<Record<OrderRequest, string>> = {
+  retry: 'retry it',
+  skip: 'skip the step',
+  rollback: 'roll it back',
+  cancel: 'cancel it',
+  close: 'close it',
+};
+
+const listChoices = (texts: readonly string[]): string => new Intl.ListFormat('en', { type: 'disjunction' }).format(texts);
+
+/** `SUSPEND_NETWORK` is `suspend network`. */
+const toWords = (code: string): string => code.toLowerCase().replaceAll('_', ' ');
 
 function toFailedStep({ position, status, attempt, attemptLimit, undoAttempt, undoAttemptLimit }: StepSnapshot): ExplainedStep {
   if (status === 'ROLLBACK_FAILED') return { position, kind: 'undo', attempt: undoAttempt, attemptLimit: undoAttemptLimit };
@@ -84,9 +106,12 @@ function explainHeld(order: OrderSnapshot, step: ExplainedStep | null, { now, du
 }
 
 function explainPaused(order: OrderSnapshot, step: ExplainedStep | null, pause: Pause): Explanation {
-  const sentence = `The order waits before ${describeStep(order, step)}, because an operator has paused the ${pause.kind} ${pause.target}. Nobody holds it.`;
+  const sentence = `The order waits before ${describeStep(order, step)}, because an operator has paused the ${describePauseTarget(pause)}. Nobody holds it.`;
   return { isHeld: false, waitsFor: 'pause', waitsUntil: null, step, pause, sentence };
 }
+
+/** `order type “line block”`, `step “suspend network”`, `system “network”`. */
+const describePauseTarget = ({ kind, target }: Pause): string => `${kind.replaceAll('-', ' ')} “${toWords(target.slice(target.lastIndexOf('.') + 1))}”`;
 
 function explainWaiting(order: OrderSnapshot, step: ExplainedStep | null, { dueAt, notBefore }: OrderTimes): Explanation {
   const task = describeStep(order, step);
@@ -115,6 +140,6 @@ const describeSystem = (order: OrderSnapshot, step: ExplainedStep | null): strin
 function describeStep(order: OrderSnapshot, step: ExplainedStep | null): string {
   if (step === null) return 'its end';
   const { position, kind, attempt, attemptLimit } = step;
-  const name = `${order.type.code}.${getStepDeclaration(order, position).code}`;
-  return `attempt ${attempt} of ${attemptLimit} of ${kind === 'undo' ? 'the undo of ' : ''}${name}`;
+  const name = toWords(getStepDeclaration(order, position).code);
+  return `attempt ${attempt} of ${attemptLimit} of ${kind === 'undo' ? 'the undo of ' : ''}the step “${name}”`;
 }

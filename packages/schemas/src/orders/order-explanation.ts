@@ -17,7 +17,7 @@ export const orderExplanation = z
   .strictObject({
     orderId: z.uuid(),
     status: z.enum(orderLifecycle.statuses),
-    sentence: z.string().meta({ example: 'The order waits for a free worker, with attempt 1 of 5 of LINE_BLOCK.SUSPEND_NETWORK. Nobody holds it.' }),
+    sentence: z.string().meta({ example: 'The order waits for a free worker, with attempt 1 of 5 of the step “suspend network”. Nobody holds it.' }),
     waitsFor: z.enum(['worker', 'start', 'back-off', 'system', 'call', 'pause', 'decision']).optional().meta({
       description:
         '`start`: the time for which it was placed. `call`: one that its system has accepted. `decision`: one of a person. Absent while a worker executes the order, and when there is nothing left to do.',
