@@ -1,4 +1,3 @@
-import { isKeyValid } from '@linework/api-keys/is-key-valid';
 import { readPage } from '@linework/events/feed/list-events';
 import { readBounds } from '@linework/events/feed/read-feed';
 import { implement } from '@linework/http/implement';
@@ -8,6 +7,7 @@ import { streamEventsRoute } from '@linework/schemas/events/stream-events.route'
 import type { Deps } from '../deps.ts';
 import { buildFeedFilter } from './build-feed-filter.ts';
 import { followFeed } from './follow-feed.ts';
+import { isStillAllowed } from './is-still-allowed.ts';
 
 /** Events are sent in pieces of this size. Each piece waits until the client has read the one before. */
 const pieceSize = 100;
@@ -27,7 +27,7 @@ export const streamEvents = implement(streamEventsRoute, async ({ query, caller,
     query: { filter, after, limit: pieceSize },
     caller,
     signal: AbortSignal.any([disconnected, stopping]),
-    isAllowed: () => isKeyValid(db, caller),
+    isAllowed: () => isStillAllowed(db, caller),
     runInTurn,
   });
   return { status: 200, body };
