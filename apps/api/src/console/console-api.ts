@@ -45,8 +45,8 @@ export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, ..
 /** Without a key only documents are read. The notifications of partners come from machines. */
 const isForPeople = ({ route }: Endpoint<Deps>): boolean => route.scope !== null || route.method === 'get';
 
-/** A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. */
-const isBackground = ({ headers }: Request): boolean => headers['x-background'] === 'true';
+/** A page that asks by itself says so, so that a screen that nobody watches signs out after 30 minutes. A browser opens a stream again by itself, without that header. */
+const isBackground = ({ headers }: Request): boolean => headers['x-background'] === 'true' || headers.accept === 'text/event-stream';
 
 /** Everybody sees all brokers. What a person may do is decided by the role, for each operation. */
 function toCaller(operator: Caller['operator'] | null): Caller {

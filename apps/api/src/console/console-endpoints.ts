@@ -8,6 +8,7 @@ import { getSession } from './routes/get-session.ts';
 import { listSignInWays } from './routes/list-sign-in-ways.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
+import { streamChanges } from './routes/stream-changes.ts';
 import { unmaskRecord } from './routes/unmask-record.ts';
 
 export interface ConsoleSettings {
@@ -26,4 +27,5 @@ export const listConsoleEndpoints = ({ openid, allowsPasswords }: ConsoleSetting
   signOut(openid),
   changePassword,
   unmaskRecord,
+  streamChanges,
 ];

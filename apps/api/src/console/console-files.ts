@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { allowOnlyGet } from '@linework/http/routing/allow-only-get';
 import { notFound } from '@linework/problem-details/make-problem';
 import express, { type Handler, Router } from 'express';
+import { preferCompressed } from './prefer-compressed.ts';
 
 /** Where `npm run build` in `apps/console` puts the pages: beside the sources of this program, and beside its bundle. */
 const builtFolders = ['../../../console/dist', './console', '../console'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
@@ -17,7 +18,13 @@ const yearSeconds = 31_536_000;
 export function consoleFiles(folder: string | undefined): Router {
   const router = Router({ caseSensitive: true });
   if (folder === undefined) return router.use(missing);
-  router.use('/assets', express.static(`${folder}/assets`, { immutable: true, maxAge: yearSeconds * 1_000, index: false, redirect: false }), noSuchFile);
+  const assets = `${folder}/assets`;
+  router.use(
+    '/assets',
+    preferCompressed(assets),
+    express.static(assets, { immutable: true, maxAge: yearSeconds * 1_000, index: false, redirect: false }),
+    noSuchFile,
+  );
   router.use(express.static(folder, { cacheControl: false, index: false, redirect: false }));
   router.get('/{*path}', (_request, response) => response.sendFile('index.html', { root: folder, cacheControl: false }));
   return router.use(allowOnlyGet);
