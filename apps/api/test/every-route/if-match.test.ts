@@ -3,9 +3,9 @@ import { isMutation } from '@linework/http/route-problems';
 import { findRecordRoutes } from '@linework/http/routing/record-routes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/interface.ts';
+import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { readDatabaseState } from '../support/read-database-state.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainResponse, send } from '../support/send.ts';
@@ -13,6 +13,7 @@ import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
+const readState = createStateReader(api.db);
 const records = await recordsOfABroker(api);
 const { key } = await api.anOperatorsClient();
 const { findChangedRecord, isReturnedBy } = findRecordRoutes(routes);
@@ -28,13 +29,13 @@ const changesRecord = (route: Route) => findChangedRecord(route) !== undefined;
 
 describe.each(everyRoute(changesRecord))('%s', (_name, route) => {
   it.each(recordsFor(route, records))('changes nothing if If-Match has another ETag (%#)', async (id) => {
-    const before = await readDatabaseState(api.db);
+    const before = await readState();
     for (const more of [{}, { 'Idempotency-Key': `${route.name}-${id}` }]) {
       const response = await sendTo(route, id, { 'If-Match': '"another", W/"weak"', ...more });
       expect(response.status).toBe(412);
       expect(problemIn(response)).toMatchObject({ code: 'precondition-failed' });
     }
-    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect(api.wakeUps).toEqual([]);
   });
 });

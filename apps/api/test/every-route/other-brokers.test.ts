@@ -6,10 +6,10 @@ import { aPool } from '@linework/testing/a-pool';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anOffer } from '@linework/testing/an-offer';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { nameRecords, readFilterValues } from '../support/filter-values.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { readDatabaseState } from '../support/read-database-state.ts';
 import { filtersOf, recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, pathOf } from '../support/sample-of.ts';
 import { type PlainResponse, send } from '../support/send.ts';
@@ -17,6 +17,7 @@ import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
+const readState = createStateReader(api.db);
 const foreign = await recordsOfABroker(api);
 await nameRecords(api.db, foreign.broker.id);
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
@@ -39,7 +40,7 @@ function sendTo(route: Route, path: string, headers: Readonly<Record<string, str
 
 describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%s', (_name, route) => {
   it.each(recordsFor(route, foreign))("returns the same 404 for another broker's record as for an unknown one (%#)", async (foreignId) => {
-    const before = await readDatabaseState(api.db);
+    const before = await readState();
     const response = await sendTo(
       route,
       pathOf(route, () => foreignId),
@@ -52,15 +53,15 @@ describe.each(everyRoute((route) => forBrokers(route) && namesRecord(route)))('%
     );
     expect(unknown.status).toBe(404);
     expect(response.text.replaceAll(foreignId, unknownId)).toBe(unknown.text);
-    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(await readState()).toEqual(before);
     expect(api.wakeUps).toEqual([]);
   });
 
   it.each(recordsFor(route, foreign))('returns 404 with an Idempotency-Key too (%#)', async (foreignId) => {
-    const before = await readDatabaseState(api.db);
+    const before = await readState();
     const path = pathOf(route, () => foreignId);
     expect((await sendTo(route, path, { 'Idempotency-Key': `${route.name}-${path}` })).status).toBe(404);
-    expect(await readDatabaseState(api.db)).toEqual(before);
+    expect(await readState()).toEqual(before);
   });
 });
 

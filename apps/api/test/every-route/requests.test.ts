@@ -4,24 +4,25 @@ import { bodyLimitBytes } from '@linework/http/limits';
 import { listMediaTypes } from '@linework/http/list-media-types';
 import { isMutation } from '@linework/http/route-problems';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
-import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainRequest, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
+const readState = createStateReader(api.db);
 const { key } = await api.anOperatorsClient();
 const unknownId = '018f0000-0000-7000-8000-000000000000';
 
 async function sendTo(route: Route, { path = pathOf(route, () => unknownId), headers, ...more }: Partial<PlainRequest> = {}) {
   const body = aBodyFor(route);
   const sent = { 'X-API-Key': key, ...(body !== undefined && { 'Content-Type': mediaTypeFor(route) }), ...headers };
-  const before = await readDatabaseState(api.db);
+  const before = await readState();
   const response = await send(api.port, { method: route.method, path, headers: sent, ...(body !== undefined && { body }), ...more });
-  return { response, changed: JSON.stringify(await readDatabaseState(api.db)) !== JSON.stringify(before) };
+  return { response, changed: JSON.stringify(await readState()) !== JSON.stringify(before) };
 }
 
 describe.each(everyRoute((route) => parameterNames(route.path).length > 0))('%s', (_name, route) => {

@@ -93,6 +93,9 @@ export function nearly(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 15, arbitrary: valid(schema) }, { weight: 1, arbitrary: odd });
 }
 
+/** Any character. `unit: 'binary'` is the same, but first makes a table of all of them, which takes two seconds of a processor. */
+const anyCharacter = fc.oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff })).map((code) => String.fromCodePoint(code));
+
 export const oddTexts = fc.oneof(
   fc.constantFrom(
     '',
@@ -115,7 +118,7 @@ export const oddTexts = fc.oneof(
     '🂡'.repeat(60),
   ),
   fc.constantFrom('2026-02-30T00:00:00Z', '2026-01-01', '00000000-0000-0000-0000-000000000000'),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
 );
 
 const fourDigitYears = { min: new Date('0000-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') };
