@@ -21,7 +21,7 @@ const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixtur
 async function aPerson(name: string) {
   const id = newId();
   await api.db.prisma.operator.create({ data: { id, name: `${name} ${id}`, role: 'operator' } });
-  const operator = { id, name, role: 'operator', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+  const operator = { id, name, role: 'operator', mustChangePassword: false, way: 'password', expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
   return { keyId: id, operator, brokerId: null, scopes: ['lines:write', 'orders:write'] } as const;
 }
 
