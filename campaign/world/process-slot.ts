@@ -61,12 +61,20 @@ export async function openProcessSlot({ name, app, settings, ownSettings, operat
     const nodeOptions = [settings, ownSettings].flatMap(({ NODE_OPTIONS = [] }) => NODE_OPTIONS).join(' ');
     const started = startProgram(app, { ...settings, ...ownSettings, ...ports, ...extraSettings, NODE_OPTIONS: nodeOptions });
     const at = programs.push(started) - 1;
-    const scraping = setInterval(() => void scrape(at), scrapeIntervalMs);
+    let scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
+    let hasEnded = false;
     void started.ended.then(() => {
-      clearInterval(scraping);
+      hasEnded = true;
+      clearTimeout(scraping);
       if (!isStopping) restart = setTimeout(startNext, restartAfterMs);
     });
     return started;
+
+    /** One after the other: on a busy machine scrapes that overlap would leave this process no time for its receiver of webhooks. */
+    async function scrapeAgain(): Promise<void> {
+      await scrape(at);
+      if (!hasEnded) scraping = setTimeout(scrapeAgain, scrapeIntervalMs);
+    }
   }
 
   function startNext(): void {
