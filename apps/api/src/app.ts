@@ -10,6 +10,7 @@ import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
 import compression from 'compression';
 import express, { type Application, type Handler } from 'express';
+import { csvEndpoint } from './csv/csv-endpoint.ts';
 import type { Deps, LimitDeps } from './deps.ts';
 import { documentation } from './documentation.ts';
 import { endpoints, routes } from './interface.ts';
@@ -64,7 +65,7 @@ export function buildApp({
   app.use(documentation(deps.publicUrl, { docsApiKey }));
   const translateUnavailable = unavailableTranslator(log);
   checkRecordLocks(routes);
-  mount(app, prepareEndpoints(endpoints, translateUnavailable), {
+  mount(app, prepareEndpoints(endpoints.map(csvEndpoint), translateUnavailable), {
     ...buildMountOptions({ deps, limits, costLimiter, log, onCompleted }),
     authenticate: createAuthenticator(translateUnavailable(findCaller), wrongKeys),
     checkResponses,

@@ -40,6 +40,9 @@ export const apiSettings = z.object({
   STREAM_LIMIT: wholeNumber(10, { min: 1, max: 10_000 }).describe(
     'Streams of events that are open at the same time for each broker and for each operator key, in each API process. They count as requests at the same time too.',
   ),
+  EXPORT_LIMIT: wholeNumber(2, { min: 1, max: 1_000 }).describe(
+    'Exports of lists as CSV that run at the same time for each broker and for each operator key or person, in each API process.',
+  ),
   BULK_SECOND_PERSON_ABOVE: wholeNumber(500, { min: 0, max: 10_000 }).describe(
     'A bulk operation that a person creates in the console for more lines or orders waits until another person approves it. 0: always.',
   ),

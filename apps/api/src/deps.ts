@@ -46,6 +46,8 @@ export interface Deps {
   readonly streams: StreamLimiter;
   /** Spaces the notifications about each order. */
   readonly notificationPace: NotificationPace;
+  /** Counts the exports of each broker that run. */
+  readonly exports: StreamLimiter;
   /** The orders that requests wait for. */
   readonly orderWaiter: OrderWaiter;
   /** Aborted when this process stops: whoever waits then answers at once. */
@@ -55,4 +57,4 @@ export interface Deps {
 }
 
 /** What the limits of a caller add. */
-export type LimitDeps = 'runInTurn' | 'streams' | 'notificationPace';
+export type LimitDeps = 'runInTurn' | 'streams' | 'exports' | 'notificationPace';

@@ -36,6 +36,7 @@ import { listHolders } from './holders/list-holders.ts';
 import { changeResource } from './inventory/change-resource.ts';
 import { createResource } from './inventory/create-resource.ts';
 import { createResourceType } from './inventory/create-resource-type.ts';
+import { getPoolSummary } from './inventory/get-pool-summary.ts';
 import { getResource } from './inventory/get-resource.ts';
 import { importResources } from './inventory/import-resources.ts';
 import { listResourceAllocations } from './inventory/list-resource-allocations.ts';
@@ -95,6 +96,7 @@ import { cancelOrder } from './orders/cancel-order.ts';
 import { closeOrder } from './orders/close-order.ts';
 import { explainOrder } from './orders/explain-order.ts';
 import { getOrder } from './orders/get-order.ts';
+import { getOrderReport } from './orders/get-order-report.ts';
 import { listOrderAttempts } from './orders/list-order-attempts.ts';
 import { listOrderEvents } from './orders/list-order-events.ts';
 import { listOrderGroups } from './orders/list-order-groups.ts';
@@ -141,6 +143,11 @@ import { createRefund } from './refunds/create-refund.ts';
 import { getRefund } from './refunds/get-refund.ts';
 import { listRefundEvents } from './refunds/list-refund-events.ts';
 import { listRefunds } from './refunds/list-refunds.ts';
+import { changeSavedView } from './saved-views/change-saved-view.ts';
+import { createSavedView } from './saved-views/create-saved-view.ts';
+import { deleteSavedView } from './saved-views/delete-saved-view.ts';
+import { getSavedView } from './saved-views/get-saved-view.ts';
+import { listSavedViews } from './saved-views/list-saved-views.ts';
 import { searchRecords } from './search/search-records.ts';
 import { activateSubscription } from './subscriptions/activate-subscription.ts';
 import { addProduct } from './subscriptions/add-product.ts';
@@ -226,6 +233,7 @@ export const endpoints = defineInterface({
         get: getPool,
         patch: changePool,
         delete: deletePool,
+        '/summary': { get: getPoolSummary },
         '/resources': {
           get: listPoolResources,
           post: createResource,
@@ -431,6 +439,7 @@ export const endpoints = defineInterface({
   '/search': { get: searchRecords },
   '/audit': { get: listAudit },
   '/order-groups': { get: listOrderGroups },
+  '/order-report': { get: getOrderReport },
   '/pauses': {
     get: listPauses,
     post: createPause,
@@ -438,6 +447,11 @@ export const endpoints = defineInterface({
       get: getPause,
       '/resume': { post: endPause },
     },
+  },
+  '/saved-views': {
+    get: listSavedViews,
+    post: createSavedView,
+    '/{id}': { get: getSavedView, patch: changeSavedView, delete: deleteSavedView },
   },
   '/unanswered-calls': {
     get: listUnansweredCalls,

@@ -20,6 +20,8 @@ export interface CallerLimits {
   readonly inFlight: number;
   /** Open streams of events for each broker. */
   readonly streams: number;
+  /** Exports as CSV that run for each broker. */
+  readonly exports: number;
   /** The limits for each broker, by the cost of a request. */
   readonly costs: CostLimits;
 }
@@ -46,7 +48,13 @@ export const prepareEndpoints = (endpoints: readonly Endpoint<Deps>[], translate
 export function buildMountOptions({ deps, limits, costLimiter, log, onCompleted }: MountParts): Omit<MountOptions<Deps>, 'authenticate'> {
   const translateUnavailable = unavailableTranslator(log);
   return {
-    deps: { ...deps, runInTurn: costLimiter.runInTurn, streams: createStreamLimiter(limits.streams), notificationPace: createNotificationPace() },
+    deps: {
+      ...deps,
+      runInTurn: costLimiter.runInTurn,
+      streams: createStreamLimiter('streams', limits.streams),
+      exports: createStreamLimiter('exports', limits.exports),
+      notificationPace: createNotificationPace(),
+    },
     limits: {
       countRequest: requestRateLimiter(limits.rate),
       countInFlight: inFlightLimiter(limits.inFlight),

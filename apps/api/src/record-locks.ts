@@ -57,6 +57,7 @@ const lockResource = statement(
 const lockBroker = statement('lock-record-getBroker', 'SELECT id FROM broker WHERE id = $1::uuid AND ($2::uuid IS NULL OR id = $2::uuid) FOR NO KEY UPDATE');
 
 const lockPause = statement('lock-record-getPause', 'SELECT id FROM pause WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
+const lockSavedView = statement('lock-record-getSavedView', 'SELECT id FROM saved_view WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
 const lockOperator = statement('lock-record-getOperator', 'SELECT id FROM operator WHERE id = $1::uuid AND $2::uuid IS NULL FOR NO KEY UPDATE');
 
 /** Locks the usable keys of the caller's broker first, by id, in the same sequence as rotating or revoking a key does. */
@@ -84,6 +85,7 @@ const locks = new Map<string, Statement>([
   ['getApiKey', lockApiKey],
   ['getPause', lockPause],
   ['getOperator', lockOperator],
+  ['getSavedView', lockSavedView],
   ['getLine', lockLine],
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [

@@ -131,6 +131,7 @@ const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
   inFlight: config.IN_FLIGHT_LIMIT,
   streams: config.STREAM_LIMIT,
+  exports: config.EXPORT_LIMIT,
   costs: costLimitsFor(config.DB_POOL_SIZE),
 });
 

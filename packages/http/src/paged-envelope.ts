@@ -17,3 +17,7 @@ export type PageMeta = z.infer<typeof pageMeta>;
 export function pagedEnvelope<Item extends z.ZodType>(item: Item) {
   return z.strictObject({ items: z.array(item).max(100), meta: pageMeta });
 }
+
+/** Whether this is the schema of one page of a list. */
+export const isPagedEnvelope = (body: z.ZodType | undefined): body is ReturnType<typeof pagedEnvelope> =>
+  body instanceof z.ZodObject && body.shape['meta'] === pageMeta;

@@ -3,6 +3,8 @@ import { encodeCursor } from '@linework/http/cursor';
 import type { PageMeta } from '@linework/http/paged-envelope';
 
 export interface PageQuery {
+  /** Set for an export, which reads page after page and shows no total: each count would read the whole list. */
+  readonly withoutTotal?: true | undefined;
   readonly limit: number;
   readonly page?: number | undefined;
   readonly cursor?: Cursor | undefined;

@@ -19,7 +19,7 @@ export interface PageSource<Row> {
  * any depth; `page` skips the rows before it.
  */
 export async function readPage<Row extends { readonly id: string }>(query: PageQuery, source: PageSource<Row>): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([source.find(buildSelection(query)), source.count()]);
+  const [rows, total] = await Promise.all([source.find(buildSelection(query)), query.withoutTotal ? 0 : source.count()]);
   return buildPage(query, rows, total);
 }
 

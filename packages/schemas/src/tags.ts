@@ -72,6 +72,7 @@ export const tags = [
   { name: 'brokers', title: 'Brokers', group: 'Administration', description: 'The companies that sell lines. For operators.' },
   { name: 'keys', title: 'API keys', group: 'Administration', description: 'Keys, their scopes, and how a key is replaced without an interruption.' },
   { name: 'operators', title: 'People', group: 'Administration', description: 'The people who work with the console, and their roles.' },
+  { name: 'saved-views', title: 'Saved views', group: 'Administration', description: 'Named filters of the pages of the console, own and shared.' },
   {
     name: 'partners',
     title: 'Unanswered calls',

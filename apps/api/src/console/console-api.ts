@@ -6,6 +6,7 @@ import { mount } from '@linework/http/routing/mount';
 import { findSession } from '@linework/operators/find-session';
 import { notSignedIn } from '@linework/problem-details/make-problem';
 import express, { type Application, type Request } from 'express';
+import { csvEndpoint } from '../csv/csv-endpoint.ts';
 import type { Deps } from '../deps.ts';
 import { endpoints } from '../interface.ts';
 import { buildMountOptions, type MountParts, prepareEndpoints } from '../mount-parts.ts';
@@ -32,7 +33,7 @@ export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, ..
   app.use(requireSameOrigin({ consoleUrl }));
   const translateUnavailable = unavailableTranslator(parts.log);
   const find = translateUnavailable((token: string, isBackground: boolean) => findSession(parts.deps.db, token, { isBackground }));
-  const all = [...listConsoleEndpoints({ openid, allowsPasswords }), ...endpoints.filter(isForPeople).map(maskEndpoint)];
+  const all = [...listConsoleEndpoints({ openid, allowsPasswords }), ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint)];
   mount(app, prepareEndpoints(all, translateUnavailable), {
     ...buildMountOptions(parts),
     readCredential: readSessionToken,

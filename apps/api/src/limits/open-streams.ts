@@ -7,14 +7,14 @@ export interface StreamLimiter {
   open(caller: Caller): () => void;
 }
 
-/** Creates the limit of open streams, each of which keeps a connection and a place among the requests in flight. */
-export function createStreamLimiter(limit: number): StreamLimiter {
+/** Creates the limit of open streams or running exports, each of which keeps a connection and a place among the requests in flight. */
+export function createStreamLimiter(name: 'streams' | 'exports', limit: number): StreamLimiter {
   const open = new Map<string, number>();
   return {
     open(caller) {
       const owner = getLimitOwner(caller);
       const count = open.get(owner) ?? 0;
-      if (count >= limit) throw tooManyInFlight('streams', limit);
+      if (count >= limit) throw tooManyInFlight(name, limit);
       open.set(owner, count + 1);
       let isOpen = true;
       return () => {

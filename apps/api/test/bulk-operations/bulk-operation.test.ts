@@ -68,8 +68,7 @@ describe.each([
       correlationId: 'ticket-7',
       metadata: { ticket: 7 },
       createdBy: { type: 'key', keyId: client.keyId, name: 'test' },
-      createdAt: expect.any(String),
-      updatedAt: expect.any(String),
+      ...{ createdAt: expect.any(String), updatedAt: expect.any(String) },
       counts: { ...zeroCounts, total: 3, pending: 3 },
     });
     expect(await lineStatuses(lineIds)).toEqual([from, from, from]);

@@ -55,10 +55,12 @@ describe('a dry run', () => {
     const [client, other] = [await aBrokersClient(), await aBrokersClient()];
     const orderIds = await failedOrders(client, 2);
     const { digest } = await client.preview('retry', { orderIds });
-    const foreign = await other.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: await failedOrders(other, 1), digest } });
+    const foreign = await other.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds: [...(await failedOrders(other, 1))], digest } });
     expect(foreign).toMatchObject({ status: 409, body: { code: 'selection-changed', total: 1 } });
     expect(JSON.stringify(foreign.body)).not.toContain(orderIds[0]);
-    expect(await client.call(createBulkOperationRoute, { body: { operation: 'rollback', reason, orderIds, digest } })).toMatchObject({ status: 409 });
+    expect(await client.call(createBulkOperationRoute, { body: { operation: 'rollback', reason, orderIds: [...orderIds], digest } })).toMatchObject({
+      status: 409,
+    });
   });
 });
 
@@ -76,10 +78,15 @@ describe('a bulk operation that runs', () => {
       status: 200,
       body: { name: 'faster', status: 'PAUSED', counts: { pending: 2 } },
     });
-    expect(await client.call(resumeBulkOperationRoute, options)).toMatchObject({ body: { status: 'RUNNING', createdBy: { type: 'key', keyId: client.keyId } } });
+    expect(await client.call(resumeBulkOperationRoute, options)).toMatchObject({
+      body: { status: 'RUNNING', createdBy: { type: 'key', keyId: client.keyId } },
+    });
     await runAll();
     expect(await client.find(id)).toMatchObject({ status: 'COMPLETED', counts: { ...zeroCounts, total: 2, completed: 2 } });
-    expect(await client.call(changeBulkOperationRoute, { ...options, body: { name: 'late' } })).toMatchObject({ status: 409, body: { code: 'bulk-operation-ended' } });
+    expect(await client.call(changeBulkOperationRoute, { ...options, body: { name: 'late' } })).toMatchObject({
+      status: 409,
+      body: { code: 'bulk-operation-ended' },
+    });
     const types = ['started', 'paused', 'changed', 'resumed'].map((name) => [`bulk_operation.${name}`, client.keyId]);
     expect(await listEvents(id)).toEqual([...types, ['bulk_operation.completed', null]]);
     await checkInvariants(api.db);
@@ -149,8 +156,12 @@ describe('a bulk operation of a person that is large', () => {
   it('is refused by the database as one that the same person approves, or that runs unapproved', async () => {
     const { ana, bulk } = await aLargeOne();
     const update = (set: string) => api.db.pool.query(`UPDATE bulk_operation SET ${set} WHERE id = $1`, [bulk.id]);
-    await expect(update(`approved_at = now(), approved_by = '${ana.keyId}', status = 'RUNNING'`)).rejects.toMatchObject({ constraint: 'another_person_approves' });
+    await expect(update(`approved_at = now(), approved_by = '${ana.keyId}', status = 'RUNNING'`)).rejects.toMatchObject({
+      constraint: 'another_person_approves',
+    });
     await expect(update("status = 'RUNNING'")).rejects.toMatchObject({ constraint: 'unapproved_is_not_processed' });
-    await expect(update(`approved_at = now(), approved_by = '${newId()}', status = 'RUNNING'`)).rejects.toMatchObject({ constraint: 'bulk_operation_approved_by_fkey' });
+    await expect(update(`approved_at = now(), approved_by = '${newId()}', status = 'RUNNING'`)).rejects.toMatchObject({
+      constraint: 'bulk_operation_approved_by_fkey',
+    });
   });
 });

@@ -40,8 +40,10 @@ const password = 'correct horse battery';
 const passwordHash = hashPassword(password);
 
 /** Starts the console on the interface of a test, with a database of its own. */
-export async function startTestConsole(options: Partial<ConsoleOptions> = {}): Promise<TestConsole> {
-  const api = await startTestApi();
+export const startTestConsole = async (options: Partial<ConsoleOptions> = {}): Promise<TestConsole> => startConsoleOf(await startTestApi(), options);
+
+/** Starts the console on an interface that was started before. Closing it closes the interface too. */
+export async function startConsoleOf(api: TestApi, options: Partial<ConsoleOptions> = {}): Promise<TestConsole> {
   const app = express().use(
     '/console',
     createConsole({
@@ -77,7 +79,7 @@ export async function startTestConsole(options: Partial<ConsoleOptions> = {}): P
           ...(body !== undefined && { body: JSON.stringify(body) }),
         });
         for (const cookie of response.headers['set-cookie'] ?? []) page.cookie = cookie.split(';')[0] ?? '';
-        return { ...response, json: response.text === '' ? undefined : JSON.parse(response.text) };
+        return { ...response, json: response.headers['content-type']?.includes('json') ? JSON.parse(response.text) : undefined };
       },
     };
     return page;

@@ -79,6 +79,8 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   createBulkOperation: async (world) => ({
     body: { operation: 'block', lineIds: [await world.aLine(), await world.aLine()], reason: 'Unpaid invoices of October' },
   }),
+  approveBulkOperation: async (world) => ({ path: { id: await world.aLargeBulkOperation() } }),
+  changeBulkOperation: async ({ records }) => ({ path: { id: records.bulkIds[0] ?? '' }, body: { ordersPerMinute: 600 } }),
   previewBulkOperation: async (world) => ({ body: { operation: 'retry', orderIds: [(await world.aFailedOrder()).id] } }),
   recordUsage: async ({ records }) => ({
     body: { records: [{ recordId: 'cdr-000017', lineId: records.lineProductIds[0] ?? '', type: 'DATA', amount: 25, usedAt: new Date().toISOString() }] },
@@ -165,6 +167,9 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
   },
   closeOrder: async (world) => ({ path: { orderId: (await world.aFailedOrder()).id }, body: { reason: 'Settled with the broker by phone' } }),
   changeOperator: async ({ records }) => ({ path: { id: records.operatorIds[0] ?? '' }, body: { name: 'Ana Souza', email: 'ana.souza@operator.example' } }),
+  createSavedView: async () => ({ body: { page: 'orders', name: 'Failed at night', query: 'status=FAILED&superseded=false', shared: true } }),
+  changeSavedView: async (world) => ({ path: { id: await world.aSavedView() }, body: { name: 'Failed tonight' } }),
+  deleteSavedView: async (world) => ({ path: { id: await world.aSavedView() } }),
   createPause: async () => ({ body: { kind: 'system', target: 'network', reason: 'Incident 4711: the network answers wrongly' } }),
   endPause: async (world) => ({ path: { id: await world.aPause() }, body: { reason: 'Incident 4711 is over' } }),
   searchRecords: async (world) => ({ query: { q: (await world.aLineRow()).msisdn } }),

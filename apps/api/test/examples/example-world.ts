@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createBulkOperation } from '@linework/lines/bulk-operations/create-bulk-operation';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
@@ -12,6 +13,7 @@ import { aRange } from '@linework/testing/a-range';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { anOffer } from '@linework/testing/an-offer';
+import { v7 as newId } from 'uuid';
 import { aFailedOrder, aPlacedOrder } from '../orders/a-failed-order.ts';
 import { type Records, recordsOfABroker } from '../support/records.ts';
 import type { TestApi } from '../support/test-api.ts';
@@ -56,6 +58,19 @@ export async function createExampleWorld(api: TestApi) {
       await client.call(deleteLineRoute, { params: { id: (created.body as { readonly id: string }).id } });
       await worker.handleWakeUps();
       return numbers.resourceIds[0] ?? '';
+    },
+    /** One of a person that awaits approval. */
+    aLargeBulkOperation: async () => {
+      const id = newId();
+      await api.db.prisma.operator.create({ data: { id, name: 'Ana Souza', role: 'operator' } });
+      const person = { id, name: 'Ana Souza', role: 'operator', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+      const lines = { lineIds: [(await aLine(api.db, 'ACTIVE', { ...own, holderId: holder.id })).id] };
+      const caller = { keyId: id, operator: person, brokerId: null, scopes: [] };
+      return (await createBulkOperation(api.db, { caller, operation: 'block', lines, correlationId: 'incident-4711', secondPersonAbove: 0 })).id;
+    },
+    aSavedView: async () => {
+      const view = { id: newId(), ownerId: operator.keyId, page: 'orders', query: 'status=FAILED' };
+      return (await api.db.prisma.savedView.create({ data: { ...view, name: `Failed ${view.id.slice(-4)}` } })).id;
     },
     aPause: async () => {
       const pause = { kind: 'order-type', target: 'LINE_BLOCK', reason: 'Incident 4711', keyId: operator.keyId };

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startConsoleOf } from '../console/test-console.ts';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { recordsFor } from '../support/records.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor } from '../support/sample-of.ts';
@@ -13,13 +14,16 @@ import { recordedRequest, recordedResponse } from './recorded.ts';
 
 const api = await startTestApi();
 const world = await createExampleWorld(api);
+/** Only a person sends these operations, so their examples come from the console. */
+const forPeople: ReadonlySet<string> = new Set(['approveBulkOperation']);
+const people = await startConsoleOf(api);
 const recorded: Record<string, unknown> = {};
 /** Set by `npm run examples`, which records the examples. */
 const file = process.env['EXAMPLES_FILE'];
 
 afterAll(async () => {
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
-  await api.close();
+  await people.close();
 });
 
 /** The requests that may succeed, most likely first: the one of the list, or one for each record of the kind in the path. */
@@ -49,6 +53,10 @@ async function sendRequest(
   const search = query === undefined ? aQueryFor(route) || shortList(route) : `?${new URLSearchParams(query)}`;
   const key = route.scope === 'operator' || route.name === 'importResources' ? world.operator.key : world.client.key;
   const headers = { ...(needsKey(route) && { 'X-API-Key': key }), ...(content !== undefined && { 'Content-Type': mediaTypeFor(route) }) };
+  if (forPeople.has(route.name)) {
+    const page = await people.signedIn('operator');
+    return { ...(await page.call(route.method.toUpperCase(), filled)), sent: recordedRequest({ path: filled, mediaType: undefined, content: undefined }) };
+  }
   const isEndless = Object.values(route.responses).some(({ eventStream }) => eventStream !== undefined);
   const response = isEndless
     ? await readStart(filled + search, headers)

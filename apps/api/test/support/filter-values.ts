@@ -42,6 +42,11 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
     msisdn: { ...number('line'), condition: withFailedOrder },
     externalCode: { ...code('line'), condition: withFailedOrder },
   },
+  '/order-report': {
+    correlationId: correlation('orders'),
+    msisdn: { ...number('line'), condition: withOrder },
+    externalCode: { ...code('line'), condition: withOrder },
+  },
   '/search': { q: number('line') },
   '/bulk-operations': { correlationId: correlation('bulk_operation') },
   '/tax-receipts': { number: { tables: ['tax_receipt'], column: 'number', unknown: '999999999' } },
@@ -49,7 +54,7 @@ const valueFilters: Readonly<Record<string, Readonly<Record<string, ValueFilter>
 
 /** Parameters whose values belong to no broker: pages, sorts, times, amounts and kinds. */
 const sharedParameters =
-  /^(?:by|limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded|paused|ended|waitSeconds|resourceType)$/;
+  /^(?:by|view|own|limit|page|cursor|sortBy|sortOrder|after|from|to|\w+(?:From|To)|status|cause|responseCode|kind|type|paymentMethodType|operation|outcome|anonymised|documentModel|uf|environment|typeId|step|errorCode|superseded|paused|ended|waitSeconds|resourceType)$/;
 
 export interface FilterValue {
   readonly name: string;

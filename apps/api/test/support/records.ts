@@ -37,6 +37,8 @@ export interface Records {
   readonly pauseIds: readonly string[];
   /** A person, who belongs to no broker. */
   readonly operatorIds: readonly string[];
+  /** A view that a person shares, who belongs to no broker. */
+  readonly savedViewIds: readonly string[];
   readonly holderIds: readonly string[];
   readonly poolIds: readonly string[];
   /** Each is the id of an offer and also of one of its versions. */
@@ -96,6 +98,7 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
     apiKeyIds: [apiKeyId],
     pauseIds: [await anEndedPause(api)],
     operatorIds: [operatorId],
+    savedViewIds: [await aSharedView(api, operatorId)],
     holderIds: [holder.id],
     poolIds: [pool.id, emptyPool.id],
     offerIds: [await anOfferNamedLikeItsVersion(api, brokerId)],
@@ -123,6 +126,11 @@ export async function recordsOfABroker(api: TestApi): Promise<Records> {
 async function anEndedPause({ db }: TestApi): Promise<string> {
   const pause = { id: randomUUID(), kind: 'system', target: 'network', reason: 'over', keyId: randomUUID(), endedAt: new Date() };
   return (await db.prisma.pause.create({ data: pause })).id;
+}
+
+async function aSharedView({ db }: TestApi, ownerId: string): Promise<string> {
+  const view = { id: newId(), ownerId, page: 'orders', name: 'Failed', query: 'status=FAILED', isShared: true };
+  return (await db.prisma.savedView.create({ data: view })).id;
 }
 
 let blockCount = 0;
@@ -157,6 +165,7 @@ const kinds: readonly (readonly [path: RegExp, kind: Exclude<keyof Records, 'bro
   [/^\/api-keys\/\{id\}/, 'apiKeyIds'],
   [/^\/pauses\/\{id\}/, 'pauseIds'],
   [/^\/operators\/\{id\}/, 'operatorIds'],
+  [/^\/saved-views\/\{id\}/, 'savedViewIds'],
   [/^\/inventory\/pools\/\{poolId\}/, 'poolIds'],
   [/^\/inventory\/resources\/\{id\}/, 'resourceIds'],
   [/^\/inventory\/ranges\/\{id\}/, 'rangeIds'],

@@ -35,6 +35,7 @@ export const allowed: CallerLimits = {
   rate: { perKey: 1_000_000, perBroker: 1_000_000 },
   inFlight: 1_000,
   streams: 1_000,
+  exports: 1_000,
   costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
 };
 /** No name is resolved in tests: the names in examples need no name server. */

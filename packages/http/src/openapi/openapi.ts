@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ResponseDeclaration, Route } from '../define-route.ts';
 import { idempotencyKeyLimitCharacters, requestIdLimitCharacters } from '../limits.ts';
-import { hasEventStream, listMediaTypes } from '../list-media-types.ts';
+import { csvMediaType, hasEventStream, listMediaTypes } from '../list-media-types.ts';
 import { acceptsIdempotencyKey, isMutation, problemsByStatus } from '../route-problems.ts';
 import { findRecordRoutes, type RecordRoutes, returnsSingleRecord } from '../routing/record-routes.ts';
 import type { CodeSampler } from './code-samples.ts';
@@ -184,7 +184,12 @@ interface ResponseContext {
 function buildResponse(declared: ResponseDeclaration, { route, hasEtag, example }: ResponseContext): ZodOpenApiResponseObject {
   const { description, body = declared.eventStream } = declared;
   const mediaTypes = listMediaTypes(declared);
-  const contentOf = (type: string) => (body === undefined ? {} : withExample(body, type, declared.eventStream ? undefined : example));
+  const contentOf = (type: string) =>
+    type === csvMediaType && body !== undefined
+      ? { schema: { type: 'string' as const } }
+      : body === undefined
+        ? {}
+        : withExample(body, type, declared.eventStream ? undefined : example);
   return {
     description,
     headers: responseHeaders(route, declared, hasEtag),

@@ -5,7 +5,9 @@ import { defaultProblemMembers } from '@linework/problem-details/problem-documen
 import { z } from 'zod';
 import type { Route } from '../define-route.ts';
 import type { RouteResponse } from '../implement.ts';
+import { listMediaTypes } from '../list-media-types.ts';
 import { listRouteProblems } from '../route-problems.ts';
+import { isTextStream } from '../text-stream.ts';
 import { isEventStream } from './send-event-stream.ts';
 
 /** Throws if a response has an undeclared status, does not match its schema, or has members that the schema does not define. */
@@ -15,6 +17,10 @@ export function checkResponse(route: Route, { status, headers = {}, body }: Rout
   if ((status === 201 || status === 202) && headers['Location'] === undefined) throw new Error(`${route.name} returned ${status} without a Location`);
   if (declared.eventStream !== undefined) {
     if (!isEventStream(body)) throw new Error(`${route.name} returned ${status} without the stream that it declares`);
+    return;
+  }
+  if (isTextStream(body)) {
+    if (!listMediaTypes(declared).includes(body.mediaType)) throw new Error(`${route.name} returned ${body.mediaType}, which it does not declare`);
     return;
   }
   if (declared.body === undefined) {

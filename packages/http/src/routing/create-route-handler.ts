@@ -3,6 +3,7 @@ import type { AcceptedRequest, Endpoint, RouteResponse } from '../implement.ts';
 import { ClientDisconnected } from '../open-stream.ts';
 import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey } from '../route-problems.ts';
+import { isTextStream } from '../text-stream.ts';
 import { acceptRequest } from './accept-request.ts';
 import { checkResponse } from './check-response.ts';
 import { createPrecondition } from './create-precondition.ts';
@@ -11,6 +12,7 @@ import type { RecordRoutes } from './record-routes.ts';
 import { rejectRequest } from './reject-request.ts';
 import { isEventStream, sendEventStream } from './send-event-stream.ts';
 import { sendResponse } from './send-response.ts';
+import { sendTextStream } from './send-text-stream.ts';
 
 /** Handles a request with the path parameters of its path. */
 export type RouteHandler = (request: Request, response: Response, params: Readonly<Record<string, string>>) => Promise<void>;
@@ -37,6 +39,7 @@ export function createRouteHandler<Deps>({ endpoint, records, record }: RouteHan
       if (accepted === 'client-disconnected') return;
       const result = await perform(Object.assign(accepted, { hold: () => hold(response) }));
       if (isEventStream(result.body)) return await sendEventStream(response, result.body, { isHead: request.method === 'HEAD' });
+      if (isTextStream(result.body)) return await sendTextStream(response, result.body, { isHead: request.method === 'HEAD' });
       const { mediaType, ifNoneMatch } = accepted;
       sendResponse(response, result, { mediaType, ifNoneMatch, hasEtag: statusesWithEtag.has(String(result.status)) });
     } catch (error) {

@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { slowReaderTimeoutMs } from '../limits.ts';
 import { eventStreamMediaType, formatServerSentEvent, type ServerSentEvent } from '../server-sent-events.ts';
+import { isDrained } from './is-drained.ts';
 
 export type EventStreamBody = AsyncIterable<ServerSentEvent>;
 
@@ -43,12 +43,4 @@ export async function sendEventStream(
   } finally {
     if (!response.writableEnded) response.destroy();
   }
-}
-
-/** Waits until the client has read what was sent; false if the signal is aborted before. */
-async function isDrained(response: ServerResponse, signal: AbortSignal): Promise<boolean> {
-  return once(response, 'drain', { signal }).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,7 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
-import { buildPage, getRowRange, type Page } from '@linework/lists/page';
+import { buildPage, getRowRange, type Page, type PageQuery } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
 import type { Reservation } from '@linework/schemas/inventory/reservations/reservation';
 import { type ReservationRow, reservationColumnsAt, showReservation } from '../reservations/show-reservation.ts';
@@ -14,8 +14,12 @@ const sorts: Readonly<Record<ReservationFilters['sortBy'], SqlSort>> = {
 };
 
 /** One page of the reservations that the caller may see. */
-export async function listReservations(db: Pick<Db, 'query'>, caller: Caller, filters: ReservationFilters): Promise<Page<Reservation>> {
-  const [rows, total] = await Promise.all([readReservations(db, caller, filters), countReservations(db, caller, filters)]);
+export async function listReservations(
+  db: Pick<Db, 'query'>,
+  caller: Caller,
+  filters: ReservationFilters & Pick<PageQuery, 'withoutTotal'>,
+): Promise<Page<Reservation>> {
+  const [rows, total] = await Promise.all([readReservations(db, caller, filters), filters.withoutTotal ? 0 : countReservations(db, caller, filters)]);
   const page = buildPage(filters, rows, total);
   return { ...page, items: page.items.map(showReservation) };
 }

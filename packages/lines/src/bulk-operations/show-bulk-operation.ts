@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { showOrderActors } from '@linework/engine/queries/show-order-actor';
+import { showActors } from '@linework/events/show-actors';
 import type { BulkOutcome } from '@linework/schemas/bulk-operations/bulk-item';
 import type { BulkCounts, BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import type { Actor } from '@linework/schemas/events/actor';
@@ -82,10 +82,9 @@ interface Actors {
 
 /** Finds those who created and approved bulk operations. */
 export function findBulkActors(db: Pick<Db, 'prisma'>, reader: Caller, bulks: readonly Actors[]): Promise<BulkActors> {
-  const ids = new Set(bulks.flatMap(({ keyId, approvedBy }) => [keyId, ...(approvedBy === null ? [] : [approvedBy])]));
-  return showOrderActors(
+  return showActors(
     db,
     reader,
-    [...ids].map((id) => ({ id, keyId: id, job: null })),
+    bulks.flatMap(({ keyId, approvedBy }) => [keyId, ...(approvedBy === null ? [] : [approvedBy])]),
   );
 }

@@ -20,6 +20,7 @@ export const accessCodes = {
     'key-has-more-scopes': ['Key has more scopes', 'Use a key that has all scopes in `scopes`.'],
     'key-lasts-longer': ['Key lasts longer', 'Use a key that lasts at least as long.'],
     'missing-scope': ['Scope missing', 'Use a key that has the scope in `scope`.'],
+    'not-the-owner': ['Not the owner', 'Ask the owner or an administrator, or save a view of your own.'],
     'person-required': ['Person required', 'Sign in to the console. An API key cannot do this.'],
     'same-person': ['Same person', 'Ask another person, who did not create it.'],
     'other-broker': ['Other broker', 'Use a key of that broker.'],

@@ -16,6 +16,7 @@ export const unprocessableCodes = {
     'holder-without-tax-id': ['Holder without tax id', 'Add the tax id to the holder, or send it with the request.'],
     'idempotency-key-reused': ['Idempotency key reused', 'Use a new `Idempotency-Key` for another request.'],
     'invalid-input': ['Invalid input', 'Correct each value that `errors` names.'],
+    'personal-data-in-view': ['Personal data in a view', 'Save a filter without numbers and tax ids of people.'],
     'resource-group-incomplete': ['More resources move with it', 'Remove the association, or ask for all resources that move together.'],
     'invalid-validity-period': ['Never valid', 'Let the version end after it begins.'],
     'no-component': ['No such component', 'Choose a component of the product that has a limited amount.'],

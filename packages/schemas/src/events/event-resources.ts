@@ -27,6 +27,7 @@ const eventResourceScopes = {
   pause: 'operator',
   'webhook-endpoint': 'webhooks:read',
   operator: 'operator',
+  'saved-view': 'operator',
 } as const satisfies Readonly<Record<string, Scope>>;
 
 export type EventResourceType = keyof typeof eventResourceScopes;

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { TransientError } from '@linework/engine/model/system-errors';
 import { orderNotFound } from '@linework/engine/queries/find-order';
+import { pageSizeLimit } from '@linework/http/limits';
 import { buildPage, type Page } from '@linework/lists/page';
 import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
 import type { OrderQueries } from '@linework/orders/order-queries';
@@ -41,7 +42,8 @@ export function createHttpOrderQueries({ breaker, ownKeys, onError, ...address }
     async listOrders(caller, filters) {
       const brokers = selectBrokers(caller, filters);
       if (brokers?.length === 0) return buildPage(filters, [], 0);
-      const page = await throughBreaker(() => fetchOrders(remote, filters, brokers));
+      const { withoutTotal: _, ...sent } = filters;
+      const page = await throughBreaker(() => fetchOrders(remote, { ...sent, limit: Math.min(sent.limit, pageSizeLimit) }, brokers));
       if ('errors' in page) return throwRejection(page);
       return { ...toPage(page), items: await maskActors(caller, page.items, ownKeys) };
     },

@@ -1,0 +1,20 @@
+import { validationError } from '@linework/problem-details/make-problem';
+import { reportDefaultDays, reportLimitDays } from '@linework/schemas/orders/order-report';
+
+interface Period {
+  readonly createdAtFrom: Date;
+  readonly createdAtTo: Date;
+}
+
+const dayMs = 86_400_000;
+
+/** The period of a report. Raises validation-error if it is too long: a report reads each of its orders. */
+export function findReportPeriod(given: { readonly createdAtFrom?: Date | undefined; readonly createdAtTo?: Date | undefined }, now: Date): Period {
+  const createdAtTo = given.createdAtTo ?? now;
+  const createdAtFrom = given.createdAtFrom ?? new Date(createdAtTo.getTime() - reportDefaultDays * dayMs);
+  if (createdAtTo.getTime() - createdAtFrom.getTime() > reportLimitDays * dayMs) {
+    const detail = `must be at most ${reportLimitDays} days before \`createdAtTo\`, which is ${createdAtTo.toISOString()}`;
+    throw validationError([{ parameter: 'createdAtFrom', detail }]);
+  }
+  return { createdAtFrom, createdAtTo };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { resourceLifecycle } from '../resource.lifecycle.ts';
+
+const count = z.int().min(0);
+
+/** The days for which the summary says what quarantine gives back, today included. */
+export const returnDays = 30;
+
+/** The periods over which the pace is measured. */
+export const paceDays = [7, 30] as const;
+
+const pace = z.strictObject({
+  days: z.int().min(1),
+  used: count.meta({ description: 'How many resources of the pool were taken into use in these days.' }),
+  perDay: z.number().min(0),
+  daysLeft: z.number().min(0).optional().meta({
+    description: 'For how many days the available resources last at this pace, without those that come back. Absent if nothing was used.',
+  }),
+  daysUntilLow: z
+    .number()
+    .min(0)
+    .optional()
+    .meta({ description: 'The same until fewer than `lowAvailabilityThreshold` are available. Absent without a threshold.' }),
+});
+
+/** The stock of a pool, and for how long it lasts. */
+export const poolSummary = z
+  .strictObject({
+    poolId: z.uuid(),
+    counts: z.strictObject(
+      Object.fromEntries(resourceLifecycle.statuses.map((status) => [status, count])) as Record<(typeof resourceLifecycle.statuses)[number], typeof count>,
+    ),
+    total: count,
+    lowAvailabilityThreshold: z.number().min(0),
+    isLow: z.boolean().meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
+    returns: z
+      .array(z.strictObject({ day: z.iso.date(), count }))
+      .length(returnDays)
+      .meta({
+        description:
+          'How many resources come back from quarantine on each day (UTC), beginning today. Resources of a type that is not reusable never come back.',
+      }),
+    returnsLater: count.meta({ description: 'How many come back after these days.' }),
+    pace: z.array(pace).length(paceDays.length),
+  })
+  .meta({ id: 'PoolSummary' });
+
+export type PoolSummary = z.infer<typeof poolSummary>;
