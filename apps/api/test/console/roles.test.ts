@@ -1,8 +1,37 @@
+import type { Caller } from '@linework/auth/caller';
+import type { Role } from '@linework/auth/roles';
+import { scopes } from '@linework/auth/scopes';
 import { describe, expect, it } from 'vitest';
-import { findNeededRole } from '../../src/console/authorize-by-role.ts';
+import { authorizeByRole, findNeededRole } from '../../src/console/authorize-by-role.ts';
+import { unmaskRecord } from '../../src/console/routes/unmask-record.ts';
 import { routes } from '../../src/interface.ts';
 
 const needing = (role: string) => routes.filter((route) => findNeededRole(route) === role);
+
+const aPerson = (role: Role): Caller => ({
+  keyId: 'person',
+  brokerId: null,
+  scopes,
+  operator: { id: 'person', name: 'Ana', role, way: 'password', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(32) },
+});
+const others = routes.filter(({ method, name }) => method !== 'get' && !['previewBulkOperation', 'previewOrder'].includes(name));
+
+describe('a viewer who acts', () => {
+  it.each(others.map((route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const))('is refused at %s', (_name, route) => {
+    expect(() => authorizeByRole(aPerson('viewer'), route)).toThrow(expect.objectContaining({ status: 403, code: 'missing-role' }));
+  });
+
+  it('is refused by the rule of every route that the console has', () => {
+    // The rule lets everybody send what has the tag of the console itself.
+    expect(routes.filter(({ tag }) => tag === 'console')).toEqual([]);
+    expect(others.length).toBeGreaterThan(90);
+  });
+
+  it('is refused to read in clear', () => {
+    expect(() => authorizeByRole(aPerson('viewer'), unmaskRecord.route)).toThrow(expect.objectContaining({ code: 'missing-role' }));
+    expect(() => authorizeByRole(aPerson('operator'), unmaskRecord.route)).not.toThrow();
+  });
+});
 
 describe('the roles of the console', () => {
   it('let a viewer change nothing', () => {
