@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressFiles } from './scripts/compress-files.ts';
+import { limitFirstLoad } from './scripts/limit-first-load.ts';
 
 /** The API of `npm run dev`, to which the development server sends everything under `/console/api`. */
 function findAdminUrl(): string {
@@ -14,7 +16,7 @@ function findAdminUrl(): string {
 
 export default defineConfig(({ command }) => ({
   base: '/console/',
-  plugins: [react()],
+  plugins: [react(), compressFiles(), limitFirstLoad()],
   build: {
     target: 'es2023',
     // The content security policy allows no `data:` fonts or styles.

@@ -5,11 +5,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { watchPresence } from './api/presence.ts';
 import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
+watchPresence();
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
 createRoot(root).render(

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { readAuditSearch } from './audit/audit-search.ts';
 import { OrderPage } from './order/order-page.tsx';
 import { OrdersPage } from './orders/orders-page.tsx';
 import { readOrdersSearch } from './orders/orders-search.ts';
@@ -65,7 +66,51 @@ const keysRoute = createRoute({
   component: lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage'),
 });
 
-const routeTree = root.addChildren([index, ordersRoute, orderRoute, incidentsRoute, batchesRoute, batchRoute, searchRoute, lineRoute, poolsRoute, keysRoute]);
+const auditRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readAuditSearch,
+  component: lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage'),
+});
+
+const readStatus = (search: Record<string, unknown>): { status?: string | undefined } => ({ status: text(search['status']) });
+
+const webhooksRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  validateSearch: readStatus,
+  component: lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const endpointRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$endpointId',
+  validateSearch: readStatus,
+  component: lazyRouteComponent(() => import('./webhooks/endpoint-page.tsx'), 'EndpointPage'),
+});
+
+const workRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/work',
+  component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
+});
+
+const routeTree = root.addChildren([
+  index,
+  ordersRoute,
+  orderRoute,
+  incidentsRoute,
+  batchesRoute,
+  batchRoute,
+  searchRoute,
+  lineRoute,
+  poolsRoute,
+  webhooksRoute,
+  endpointRoute,
+  workRoute,
+  keysRoute,
+  auditRoute,
+]);
 
 export const router = createRouter({ routeTree, basepath: '/console', parseSearch, stringifySearch, defaultPreload: 'intent', scrollRestoration: true });
 

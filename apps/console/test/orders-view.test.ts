@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeFresh } from '../src/orders/merge-fresh.ts';
 import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
-import { guessKind } from '../src/search/guess-kind.ts';
 import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
 import { durationText, relativeTime } from '../src/ui/relative-time.ts';
 import { keysBetween } from '../src/ui/use-selection.ts';
@@ -44,19 +43,6 @@ describe('a list that is asked for again', () => {
 
   it('keeps a row that no longer matches where it is', () => {
     expect(mergeFresh([row('b'), row('a')], { items: [row('a')], meta: { total: 1 } })).toEqual({ rows: [row('b'), row('a')], newCount: 0 });
-  });
-});
-
-describe('what is typed into the search', () => {
-  it.each([
-    ['(11) 98765-4321', 'number', '+5511987654321'],
-    ['+55 11 98765 4321', 'number', '+5511987654321'],
-    ['5511987654321', 'number', '+5511987654321'],
-    ['8955 0100 1234 5678 905', 'sim', '8955010012345678905'],
-    ['019A1C3E-7B1F-7C60-9D3F-0D3B8C1E5A42', 'id', '019a1c3e-7b1f-7c60-9d3f-0d3b8c1e5a42'],
-    [' LINE-2-1 ', 'text', 'LINE-2-1'],
-  ])('%s is read as %s', (text, kind, value) => {
-    expect(guessKind(text)).toEqual({ kind, value });
   });
 });
 

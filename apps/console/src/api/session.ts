@@ -39,16 +39,6 @@ export function useSignIn() {
   });
 }
 
-/** Sets the own password. Every other session of the person ends. */
-export function useChangePassword() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: { readonly current: string; readonly next: string }) =>
-      await linework.request('POST', '/password', { body, isIdempotent: false, maxRetries: 0 }),
-    onSuccess: () => client.invalidateQueries(),
-  });
-}
-
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,4 @@
-import type { BulkPreview, CreatedBulkOperation } from '@linework/sdk';
+import { type CreatedBulkOperation, ProblemError } from '@linework/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,24 +8,38 @@ import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
+import type { Preview, SelectionChange } from './batch-contract.ts';
 import type { BatchSelection } from './batch-dialog.tsx';
 import styles from './batches.module.css';
 import { commandText, operationTexts, orderOperations } from './operations.ts';
+import { RateSlider } from './rate-slider.tsx';
 
 export function BatchForm({ selection, onClose }: { readonly selection: BatchSelection; readonly onClose: () => void }) {
   const navigate = useNavigate();
   const [operation, setOperation] = useState(selection.operation);
   const [reason, setReason] = useState('');
-  const { orderIds, orderFilter } = selection;
-  const body = { operation, ...(orderIds && { orderIds }), ...(orderFilter && { orderFilter }) };
+  const [rate, setRate] = useState<number | undefined>();
+  const { orderIds, orderFilter, restOf } = selection;
+  const body = {
+    operation,
+    ...(orderIds && { orderIds }),
+    ...(orderFilter && { orderFilter }),
+    ...(restOf && { bulkItems: { bulkOperationId: restOf } }),
+  };
   const preview = useQuery({
     queryKey: ['batch-preview', body],
-    queryFn: async ({ signal }) => await linework.request<BulkPreview>('POST', '/bulk-operation-previews', { body, signal }),
+    queryFn: async ({ signal }) => await linework.request<Preview>('POST', '/bulk-operation-previews', { body, signal }),
     staleTime: 0,
     gcTime: 0,
   });
   const create = useMutation({
-    mutationFn: async () => await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', { body: { ...body, reason: reason.trim() } }),
+    mutationFn: async () => {
+      const digest = preview.data?.digest;
+      const more = { ...(digest !== undefined && { digest }), ...(rate !== undefined && { ordersPerMinute: rate }) };
+      return await linework.request<CreatedBulkOperation>('POST', '/bulk-operations', { body: { ...body, ...more, reason: reason.trim() } });
+    },
+    // The orders are not those of the dry run any more: it is made again, and the person decides again.
+    onError: (error) => void (error instanceof ProblemError && error.status === 409 && preview.refetch()),
     onSuccess: async ({ id }) => {
       onClose();
       await navigate({ to: '/batches/$batchId', params: { batchId: id }, search: {} });
@@ -51,6 +65,7 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
       </fieldset>
       <p className={styles.effect}>{operationTexts[operation].effect}</p>
       <PreviewResult preview={preview.data} error={preview.error} />
+      {preview.data?.digest !== undefined && <RateSlider rate={rate} onChange={setRate} />}
       <label className={fieldStyles.field}>
         Reason
         <textarea
@@ -66,7 +81,7 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
         />
         <span className={fieldStyles.hint}>Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.</span>
       </label>
-      <div role="alert">{create.isError && <Note danger>{describeError(create.error).detail}</Note>}</div>
+      <div role="alert">{create.isError && <Note danger>{describeRefusal(create.error)}</Note>}</div>
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>Leave it</Button>
         <Button
@@ -81,8 +96,16 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
   );
 }
 
+/** A selection that has changed since the dry run is told with the difference. */
+function describeRefusal(error: unknown): string {
+  if (!(error instanceof ProblemError) || error.code !== 'selection-changed') return describeError(error).detail;
+  const { added = 0, removed = 0, total } = error.problem as SelectionChange;
+  const now = total === undefined ? '' : ` ${total.toLocaleString('en')} are selected now.`;
+  return `Since the dry run ${added.toLocaleString('en')} orders came and ${removed.toLocaleString('en')} went, so nothing was started.${now}`;
+}
+
 /** The dry run: how many may, how many may not, and why. */
-function PreviewResult({ preview, error }: { readonly preview: BulkPreview | undefined; readonly error: unknown }) {
+function PreviewResult({ preview, error }: { readonly preview: Preview | undefined; readonly error: unknown }) {
   if (error !== null) return <Note danger>{describeError(error).detail}</Note>;
   if (preview === undefined) return <Note>Counting the orders …</Note>;
   return (
@@ -90,6 +113,7 @@ function PreviewResult({ preview, error }: { readonly preview: BulkPreview | und
       <p>
         <b>{preview.allowed.toLocaleString('en')}</b> of {preview.total.toLocaleString('en')} orders allow it now.
       </p>
+      {preview.needsApproval === true && <p>So many orders wait until another person approves the batch.</p>}
       {preview.reasons.length > 0 && (
         <ul>
           {preview.reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => (

@@ -1,25 +1,21 @@
-import type { BulkItem, BulkOperation } from '@linework/sdk';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkItem } from '@linework/sdk';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { linework } from '../api/linework.ts';
-import { mayAct, useSession } from '../api/session.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
-import { BatchDialog, type BatchSelection } from './batch-dialog.tsx';
+import { BatchActions } from './batch-actions.tsx';
+import type { Batch } from './batch-contract.ts';
 import { BatchSummary } from './batch-summary.tsx';
 import styles from './batches.module.css';
-import { readFailedOrderIds } from './read-failed-order-ids.ts';
 
 const route = getRouteApi('/batches/$batchId');
-const pollMs = 2_000;
+const runningPollMs = 2_000;
 
-const isRunning = (batch: BulkOperation | undefined) => batch !== undefined && batch.finishedAt === undefined;
+const isRunning = (batch: Batch | undefined) => batch !== undefined && batch.finishedAt === undefined;
 
 export function BatchPage() {
   const { batchId } = route.useParams();
@@ -27,8 +23,9 @@ export function BatchPage() {
   const navigate = useNavigate();
   const batch = useQuery({
     queryKey: ['batch', batchId],
-    queryFn: async ({ signal }) => await linework.bulkOperations.get(batchId, { signal }),
-    refetchInterval: ({ state }) => (isRunning(state.data) ? pollMs : false),
+    queryFn: async ({ signal }): Promise<Batch> => await linework.bulkOperations.get(batchId, { signal }),
+    // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
+    refetchInterval: ({ state }) => (isRunning(state.data) ? runningPollMs : false),
   });
   const items = useInfiniteQuery({
     queryKey: ['batch', batchId, 'items', outcome],
@@ -40,22 +37,22 @@ export function BatchPage() {
       ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor,
-    refetchInterval: isRunning(batch.data) ? pollMs : false,
   });
-  if (batch.isPending) return <Loading what="the batch" />;
-  if (batch.data === undefined) return <Failure error={batch.error} onRetry={batch.refetch} />;
+  if (batch.data === undefined) {
+    return (
+      <Page title="Batch" parent={{ to: '/batches', name: 'Batches' }}>
+        {batch.isPending ? <Loading what="the batch" /> : <Failure error={batch.error} onRetry={batch.refetch} />}
+      </Page>
+    );
+  }
   const rows = items.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Page
       name={`Batch ${batchId.slice(-8)}`}
-      title={`${toWords(batch.data.operation)} ${batch.data.total.toLocaleString('en')} orders`}
+      title={batch.data.name ?? `${toWords(batch.data.operation)} ${batch.data.total.toLocaleString('en')} orders`}
       beside={<StatusBadge status={batch.data.status} />}
-      actions={
-        <>
-          {isRunning(batch.data) && <LiveBadge everyMs={pollMs} isStale={batch.isError} />}
-          <Actions batch={batch.data} />
-        </>
-      }
+      parent={{ to: '/batches', name: 'Batches' }}
+      actions={<BatchActions batch={batch.data} />}
     >
       <BatchSummary batch={batch.data} outcome={outcome} />
       {items.isPending && <Loading what="the items" />}
@@ -73,37 +70,6 @@ export function BatchPage() {
         />
       )}
     </Page>
-  );
-}
-
-/** Stops a batch that runs, or retries what one has left failed. */
-function Actions({ batch }: { readonly batch: BulkOperation }) {
-  const client = useQueryClient();
-  const canAct = mayAct(useSession().data);
-  const [selection, setSelection] = useState<BatchSelection | undefined>();
-  const cancel = useMutation({
-    mutationFn: async () => await linework.bulkOperations.cancel(batch.id),
-    onSettled: async () => await client.invalidateQueries({ queryKey: ['batch', batch.id] }),
-  });
-  const rest = useMutation({
-    mutationFn: async () => await readFailedOrderIds(batch.id),
-    onSuccess: (orderIds) => setSelection({ operation: 'retry', orderIds }),
-  });
-  const failed = batch.counts.failed;
-  return (
-    <>
-      {batch.status === 'RUNNING' && (
-        <Button disabled={!canAct || cancel.isPending} onClick={() => cancel.mutate()}>
-          Stop the batch
-        </Button>
-      )}
-      {batch.finishedAt !== undefined && failed > 0 && (
-        <Button kind="primary" disabled={!canAct || rest.isPending} onClick={() => rest.mutate()}>
-          Retry the {failed.toLocaleString('en')} that failed …
-        </Button>
-      )}
-      <BatchDialog selection={selection} onClose={() => setSelection(undefined)} />
-    </>
   );
 }
 

@@ -6,7 +6,6 @@ import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
@@ -14,7 +13,7 @@ import { Time } from '../ui/time.tsx';
 import styles from './batches.module.css';
 import { OutcomeBar } from './outcome-bar.tsx';
 
-const pollMs = 5_000;
+const runningPollMs = 5_000;
 
 export function BatchesPage() {
   const navigate = useNavigate();
@@ -22,10 +21,11 @@ export function BatchesPage() {
   const batches = useQuery({
     queryKey: ['batches'],
     queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> => await linework.bulkOperations.list({ limit: 100 }, { signal }),
-    refetchInterval: pollMs,
+    // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
+    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'RUNNING') ? runningPollMs : false),
   });
   return (
-    <Page title="Batches" actions={<LiveBadge everyMs={pollMs} isStale={batches.isError} />}>
+    <Page title="Batches">
       {batches.isPending && <Loading what="batches" />}
       {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
       {batches.data?.items.length === 0 && (

@@ -8,14 +8,13 @@ import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './incidents.module.css';
-import { incidentsPollMs, type OrderGroup, useIncidents } from './use-incidents.ts';
+import { type OrderGroup, useIncidents } from './use-incidents.ts';
 
 export function IncidentsPage() {
   const navigate = useNavigate();
@@ -28,7 +27,6 @@ export function IncidentsPage() {
     <Page
       title="Incidents"
       beside={data ? <span className={styles.muted}>{data.meta.orderCount.toLocaleString('en')} orders failed and are not mended</span> : undefined}
-      actions={<LiveBadge everyMs={incidentsPollMs} isStale={groups.isError} />}
     >
       {groups.isPending && <Loading what="incidents" />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}

@@ -21,8 +21,6 @@ interface OrderGroups {
   readonly meta: { readonly total: number; readonly orderCount: number };
 }
 
-export const incidentsPollMs = 5_000;
-
 /** What failed and is not mended, grouped by type, step and error; `null` if the server has no such route. */
 export const useIncidents = () =>
   useQuery({
@@ -35,5 +33,4 @@ export const useIncidents = () =>
         throw error;
       }
     },
-    refetchInterval: incidentsPollMs,
   });

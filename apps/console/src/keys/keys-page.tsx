@@ -2,7 +2,7 @@ import type { ApiKey, Page as ListPage } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
-import { Page, Section } from '../ui/page.tsx';
+import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import tableStyles from '../ui/table.module.css';
 import { Time } from '../ui/time.tsx';
@@ -14,11 +14,11 @@ export function KeysPage() {
     queryFn: async ({ signal }): Promise<ListPage<ApiKey>> => await linework.apiKeys.list({ limit: 100 }, { signal }),
   });
   return (
-    <Page title="Keys and audit" scrolls>
-      <Section title="API keys">
-        {keys.isPending && <Loading what="the keys" />}
-        {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
-        {keys.data?.items.length === 0 && <Empty title="There is no key" />}
+    <Page title="API keys" scrolls>
+      {keys.isPending && <Loading what="the keys" />}
+      {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
+      {keys.data?.items.length === 0 && <Empty title="There is no key" />}
+      {keys.data !== undefined && keys.data.items.length > 0 && (
         <table className={tableStyles.table}>
           <thead>
             <tr>
@@ -33,19 +33,32 @@ export function KeysPage() {
             {keys.data?.items.map((key) => (
               <tr key={key.id}>
                 <th scope="row">{key.name}</th>
-                <td>{key.brokerId === undefined ? 'operator' : brokerName(key.brokerId)}</td>
-                <td>{key.scopes.join(', ')}</td>
+                <td>{key.brokerId === undefined ? 'the operators' : brokerName(key.brokerId)}</td>
                 <td>
+                  <Scopes scopes={key.scopes} />
+                </td>
+                <td className={tableStyles.time}>
                   <Time at={key.lastUsedAt} />
                 </td>
-                <td>
+                <td className={tableStyles.time}>
                   <Time at={key.createdAt} />
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
-      </Section>
+      )}
     </Page>
+  );
+}
+
+/** A few scopes are named, many are counted: a key of a broker has more than twenty. */
+function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
+  if (scopes.length <= 4) return scopes.join(', ');
+  return (
+    <details>
+      <summary>{scopes.length} scopes</summary>
+      {scopes.join(', ')}
+    </details>
   );
 }

@@ -3,22 +3,23 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
-import { describeActor } from '../order/describe-actor.ts';
+import { Actor } from '../order/actor.tsx';
 import orderStyles from '../order/order.module.css';
 import { StatusBadge } from '../ui/badge.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { UnmaskButton } from '../unmask/unmask-button.tsx';
 import { StateAxis } from './state-axis.tsx';
 
 const route = getRouteApi('/lines/$lineId');
-const pollMs = 5_000;
+const parent = { to: '/search', name: 'Search' } as const;
 
 export function LinePage() {
   const { lineId } = route.useParams();
-  const line = useQuery({ queryKey: ['line', lineId], queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }), refetchInterval: pollMs });
+  const line = useQuery({ queryKey: ['line', lineId], queryFn: async ({ signal }) => await linework.lines.get(lineId, { signal }) });
   const version = line.data?.updatedAt;
   const events = useQuery({
     queryKey: ['line', lineId, 'events', version],
@@ -32,17 +33,23 @@ export function LinePage() {
     enabled: line.isSuccess,
     placeholderData: (before) => before,
   });
-  if (line.isPending) return <Loading what="the line" />;
-  if (line.data === undefined) return <Failure error={line.error} onRetry={line.refetch} />;
+  if (line.data === undefined) {
+    return (
+      <Page title="Line" parent={parent}>
+        {line.isPending ? <Loading what="the line" /> : <Failure error={line.error} onRetry={line.refetch} />}
+      </Page>
+    );
+  }
   return (
     <Page
       scrolls
       title={line.data.msisdn}
       name={`Line ${line.data.msisdn}`}
+      parent={parent}
+      actions={<UnmaskButton resource="line" id={lineId} />}
       beside={<StatusBadge status={line.data.status} />}
-      actions={<LiveBadge everyMs={pollMs} isStale={line.isError} />}
     >
-      <Facts line={line.data} />
+      <LineFacts line={line.data} />
       <Section title="States">
         <StateAxis line={line.data} events={events.data?.items ?? []} />
         {events.data !== undefined && events.data.meta.total > events.data.items.length && <Note>The first 100 events are shown.</Note>}
@@ -54,7 +61,7 @@ export function LinePage() {
             {events.data?.items.toReversed().map((event) => (
               <li key={event.id}>
                 <span title={event.type}>{toWords(event.type)}</span>
-                <span className={orderStyles.muted}>{describeActor(event)}</span>
+                <Actor event={event} />
                 <span className={orderStyles.muted}>
                   <Time at={event.at} />
                 </span>
@@ -67,7 +74,7 @@ export function LinePage() {
   );
 }
 
-function Facts({ line }: { readonly line: Line }) {
+function LineFacts({ line }: { readonly line: Line }) {
   const brokerName = useBrokerName();
   const facts = [
     ['Line', <code key="id">{line.id}</code>],
@@ -78,16 +85,15 @@ function Facts({ line }: { readonly line: Line }) {
     ['Activated', line.activatedAt && <Time key="at" at={line.activatedAt} />],
   ] as const;
   return (
-    <dl className={orderStyles.facts}>
+    <Facts>
       {facts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -13,6 +13,7 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
   const states = buildStates(events, line.id, useNow());
   const total = states.reduce((sum, { from, to }) => sum + (to - from), 0) || 1;
   const weights = states.map(({ from, to }) => Math.max(least, (to - from) / total));
+  const isWidened = states.some(({ from, to }) => (to - from) / total < least);
   const sum = weights.reduce((all, weight) => all + weight, 0) || 1;
   let at = 0;
   return (
@@ -35,6 +36,7 @@ export function StateAxis({ line, events }: { readonly line: Line; readonly even
             <b>{toWords(status)}</b> {durationText(to - from)}
           </li>
         ))}
+        {isWidened && <li>Short states are widened.</li>}
       </ol>
     </>
   );

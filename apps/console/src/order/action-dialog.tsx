@@ -6,7 +6,7 @@ import { linework } from '../api/linework.ts';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { ReasonField } from '../ui/reason-field.tsx';
 import { Note } from '../ui/state.tsx';
 import styles from './order.module.css';
 import { type OrderRequest, requestTexts } from './order-actions.ts';
@@ -55,12 +55,7 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
       }}
     >
       <p className={styles.muted}>{effect}</p>
-      <label className={fieldStyles.field}>
-        Reason
-        {/* biome-ignore lint/a11y/noAutofocus: it is the only thing that must be typed. */}
-        <input name="reason" autoFocus required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
-        <span className={fieldStyles.hint}>Is kept in the events of the order, with your name.</span>
-      </label>
+      <ReasonField value={reason} onChange={setReason} hint="Is kept in the events of the order, with your name." />
       <div role="alert">{send.isError && <Note danger>{describeError(send.error).detail}</Note>}</div>
       <div className={dialogStyles.actions}>
         <Button onClick={onClose}>Leave it</Button>

@@ -3,7 +3,7 @@ import { Section } from '../ui/page.tsx';
 import { Failure, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
-import { describeActor } from './describe-actor.ts';
+import { Actor } from './actor.tsx';
 import styles from './order.module.css';
 
 export function Events({ events, error }: { readonly events: Page<Event> | undefined; readonly error: unknown }) {
@@ -15,7 +15,7 @@ export function Events({ events, error }: { readonly events: Page<Event> | undef
         {events?.items.map((event) => (
           <li key={event.id}>
             <span title={event.type}>{toWords(event.type)}</span>
-            <span className={styles.muted}>{describeActor(event)}</span>
+            <Actor event={event} />
             <span className={styles.muted}>
               <Time at={event.at} />
             </span>

@@ -1,14 +1,14 @@
 import type { Order } from '@linework/sdk';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
+import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { exactTime } from '../ui/relative-time.ts';
 import { Failure, Loading } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
@@ -18,11 +18,12 @@ import { Changes } from './changes.tsx';
 import { Events } from './events.tsx';
 import styles from './order.module.css';
 import { listActions, type OrderAction, type OrderRequest, requestTexts } from './order-actions.ts';
-import { isOpen, orderPollMs, useOrder } from './use-order.ts';
+import { useOrder } from './use-order.ts';
 import { Waterfall } from './waterfall.tsx';
 import { Why } from './why.tsx';
 
 const route = getRouteApi('/orders/$orderId');
+const parent = { to: '/orders', name: 'Orders' } as const;
 
 export function OrderPage() {
   const { orderId } = route.useParams();
@@ -34,24 +35,25 @@ export function OrderPage() {
     if (canAct && actions.some((action) => action.request === wanted && action.rejected === undefined)) setRequest(wanted);
   };
   useShortcuts({ r: () => ask('retry') });
-  if (order.isPending) return <Loading what="the order" />;
-  if (order.data === undefined) return <Failure error={order.error} onRetry={order.refetch} />;
+  if (order.data === undefined) {
+    return (
+      <Page title="Order" parent={parent}>
+        {order.isPending ? <Loading what="the order" /> : <Failure error={order.error} onRetry={order.refetch} />}
+      </Page>
+    );
+  }
   return (
     <Page
       scrolls
       name={`${toWords(order.data.type)} ${orderId.slice(-8)}`}
-      title={<Title type={order.data.type} />}
+      title={toWords(order.data.type)}
+      parent={parent}
       beside={<StatusBadge status={order.data.status} />}
-      actions={
-        <>
-          {isOpen(order.data.status) && <LiveBadge everyMs={orderPollMs} isStale={order.isError} />}
-          <Actions actions={actions} canAct={canAct} onAsk={ask} />
-        </>
-      }
+      actions={<Actions actions={actions} canAct={canAct} onAsk={ask} />}
     >
-      <Facts order={order.data} />
+      <OrderFacts order={order.data} />
       <Why order={order.data} explanation={explanation.data} />
-      <Section title="Steps and attempts">
+      <Section title="Steps and attempts" beside={<span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>}>
         <Waterfall order={order.data} attempts={attempts.data} error={attempts.error} />
       </Section>
       <div className={styles.columns}>
@@ -61,17 +63,6 @@ export function OrderPage() {
       <Request order={order.data} />
       <ActionDialog order={order.data} request={request} onClose={() => setRequest(undefined)} />
     </Page>
-  );
-}
-
-function Title({ type }: { readonly type: string }) {
-  return (
-    <span className={styles.title}>
-      <Link to="/orders" className={styles.back} aria-label="Orders">
-        <ChevronLeft size={18} aria-hidden />
-      </Link>
-      {toWords(type)}
-    </span>
   );
 }
 
@@ -100,10 +91,10 @@ function Actions({
     ));
 }
 
-function Facts({ order }: { readonly order: Order }) {
+function OrderFacts({ order }: { readonly order: Order }) {
   const brokerName = useBrokerName();
   return (
-    <dl className={styles.facts}>
+    <Facts>
       <Fact name="Order">
         <code>{order.id}</code> <Copy text={order.id} what="the id of the order" />
       </Fact>
@@ -129,16 +120,7 @@ function Facts({ order }: { readonly order: Order }) {
         </Link>
       </Fact>
       {order.cancellationReason !== null && <Fact name="Cancelled because">{order.cancellationReason}</Fact>}
-    </dl>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -16,12 +16,14 @@ export interface TimeScale {
   readonly gaps: readonly Gap[];
 }
 
-/** A gap takes at most this part of the time in which something happened. */
-const longestGap = 0.6;
+/** A gap that is longer than this part of the time in which something happened is shortened. */
+const longestGap = 1.5;
+/** The part that a shortened gap takes: enough for its length to be written above it. */
+const shortenedGap = 0.5;
 
 /**
  * Places times on an axis on which a call of 40 ms is to be seen beside a wait of three hours: what happened is to scale, and a long gap in which
- * nothing happened is shortened.
+ * nothing happened is shortened, and marked.
  */
 export function timeScale(intervals: readonly Interval[]): TimeScale {
   const busy = mergeIntervals(intervals);
@@ -35,7 +37,7 @@ export function timeScale(intervals: readonly Interval[]): TimeScale {
     return [...gap, { ...interval, isGap: false }];
   });
   const weigh = ({ from, to, isGap }: Interval & { readonly isGap: boolean }) =>
-    Math.max(0.02 * busyMs, isGap ? Math.min(to - from, longestGap * busyMs) : to - from);
+    Math.max(0.02 * busyMs, isGap && to - from > longestGap * busyMs ? shortenedGap * busyMs : to - from);
   const total = pieces.reduce((sum, piece) => sum + weigh(piece), 0) || 1;
   let end = 0;
   const placed = pieces.map((piece) => {

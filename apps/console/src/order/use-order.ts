@@ -1,25 +1,17 @@
-import type { Event, Order, OrderAttempt, Page } from '@linework/sdk';
+import type { Event, OrderAttempt, Page } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { isMissingRoute } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import type { OrderExplanation } from './explanation.ts';
 
-export const orderPollMs = 2_000;
-const settledPollMs = 15_000;
-
-const openStatuses = ['PENDING', 'IN_PROGRESS', 'ROLLING_BACK', 'CANCELLING'];
-
 /** The most attempts and events that the page shows. */
 const shownLimit = 100;
 
-export const isOpen = (status: string | undefined): boolean => status !== undefined && openStatuses.includes(status);
-
-/** An order that is open is asked for more often than one that is settled. */
+/** An order and what belongs to it. */
 export function useOrder(orderId: string) {
   const order = useQuery({
     queryKey: ['order', orderId],
     queryFn: async ({ signal }) => await linework.orders.get(orderId, {}, { signal }),
-    refetchInterval: ({ state }) => (isOpen((state.data as Order | undefined)?.status) ? orderPollMs : settledPollMs),
   });
   // What belongs to the order is asked for again when the order has changed.
   const version = order.data?.updatedAt;

@@ -5,6 +5,7 @@ import { durationText, exactTime } from '../ui/relative-time.ts';
 import { Failure, Note } from '../ui/state.tsx';
 import { toneOf, toWords } from '../ui/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';
+import { AxisHead } from './axis-head.tsx';
 import { type Bar, buildWaterfall, type Waterfall as Model, type WaterfallRow } from './build-waterfall.ts';
 import styles from './order.module.css';
 
@@ -28,14 +29,11 @@ export function Waterfall({ order, attempts, error }: WaterfallProps) {
           <tr>
             <th scope="col">Step</th>
             <th scope="col">Status</th>
-            <th scope="col" className={styles.axisHead}>
-              <span>
-                <span>placed {exactTime(order.createdAt).split(', ')[1]}</span>
-                <span>{durationText(waterfall.endedAt - waterfall.startedAt)} later</span>
-              </span>
+            <th scope="col">
+              <AxisHead waterfall={waterfall} />
             </th>
             <th scope="col" className={styles.last}>
-              Time
+              In calls
             </th>
           </tr>
         </thead>
@@ -71,8 +69,8 @@ function StepRow({ row, waterfall }: { readonly row: WaterfallRow; readonly wate
       <td className={styles.axis}>
         <svg className={styles.track} role="img" aria-label={describeBars(bars)}>
           {waterfall.gaps.map(({ at, width, from, to }) => (
-            <rect key={at} className={styles.gap} x={percent(at)} width={percent(width)} y="0" height="100%">
-              <title>{`Nothing happened for ${durationText(to - from)}`}</title>
+            <rect key={at} className={styles.gap} x={percent(at)} width={percent(width)} y="-6" height="44">
+              <title>{`Nothing happened for ${durationText(to - from)}. It is drawn shorter than it was.`}</title>
             </rect>
           ))}
           {waits.map(({ at, width, durationMs }) => (

@@ -6,34 +6,28 @@ import { toneOf, toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import type { OrderExplanation } from './explanation.ts';
 import styles from './order.module.css';
+import { Sentence } from './sentence.tsx';
 
 /** Why the order stands where it stands. The sentence is the server's; an earlier release has none, and then only the facts are said. */
 export function Why({ order, explanation }: { readonly order: Order; readonly explanation: OrderExplanation | null | undefined }) {
   const failure = findFailure(order);
+  const sentence = explanation?.sentence ?? `${toWords(order.status)}: ${orderLifecycle.meanings[order.status as OrderStatus]}.`;
   return (
     <div className={styles.why} data-tone={toneOf(order.status)}>
       <p className={styles.sentence}>
-        {explanation ? explanation.sentence : `${toWords(order.status)}: ${orderLifecycle.meanings[order.status as OrderStatus]}.`}
+        <Sentence text={sentence} />
       </p>
       {failure !== undefined && (
         <p className={styles.failure}>
+          {failure.detail}{' '}
           <Link to="/orders" search={{ type: order.type, step: failure.step, errorCode: failure.code }}>
-            <code>{failure.code}</code>
-          </Link>{' '}
-          {failure.detail}
+            All orders with this error
+          </Link>
         </p>
       )}
       {explanation?.waitsUntil !== undefined && (
         <p className={styles.muted}>
           It is looked at again <Time at={explanation.waitsUntil} />.
-        </p>
-      )}
-      {explanation?.supersededBy !== undefined && (
-        <p className={styles.muted}>
-          A newer order has replaced it:{' '}
-          <Link to="/orders/$orderId" params={{ orderId: explanation.supersededBy }}>
-            <code>{explanation.supersededBy}</code>
-          </Link>
         </p>
       )}
     </div>

@@ -6,7 +6,6 @@ import { useBrokerName } from '../api/use-brokers.ts';
 import { BatchDialog, type BatchSelection } from '../batches/batch-dialog.tsx';
 import { Button } from '../ui/button.tsx';
 import { Grid } from '../ui/grid.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { useSelection } from '../ui/use-selection.ts';
@@ -15,21 +14,21 @@ import styles from './orders.module.css';
 import { OrdersFilters } from './orders-filters.tsx';
 import { findView, toOrderFilter } from './orders-search.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { pollMs, useOrders } from './use-orders.ts';
+import { useOrders } from './use-orders.ts';
 
 const route = getRouteApi('/orders');
 
 export function OrdersPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const { list, rows, newCount, total, isStale, showNew } = useOrders(search);
+  const { list, rows, newCount, total, showNew } = useOrders(search);
   const selection = useSelection();
   const brokerName = useBrokerName();
   const canAct = mayAct(useSession().data);
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
   return (
-    <Page title="Orders" beside={<Count total={list.isSuccess ? total : undefined} />} actions={<LiveBadge everyMs={pollMs} isStale={isStale} />}>
+    <Page title="Orders" beside={<Count total={list.isSuccess ? total : undefined} />}>
       <OrdersFilters search={search} />
       {newCount > 0 && (
         <Button className={styles.new} onClick={() => void showNew()}>

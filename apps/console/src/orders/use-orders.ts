@@ -6,8 +6,6 @@ import { mergeFresh } from './merge-fresh.ts';
 import { type OrdersSearch, toOrderFilter } from './orders-search.ts';
 
 const pageSize = 100;
-/** How often the visible view asks again. */
-export const pollMs = 5_000;
 
 type Query = Readonly<Record<string, string>>;
 
@@ -39,7 +37,6 @@ export function useOrders(search: OrdersSearch) {
   const top = useQuery({
     queryKey: ['orders', 'top', query],
     queryFn: ({ signal }) => readOrders({ ...query, limit: pageSize }, signal),
-    refetchInterval: pollMs,
     enabled: list.isSuccess,
     initialData: () => list.data?.pages[0],
   });
@@ -48,7 +45,7 @@ export function useOrders(search: OrdersSearch) {
     client.removeQueries({ queryKey: ['orders', 'top', query] });
     await client.resetQueries({ queryKey: ['orders', 'list', query] });
   };
-  return { list, ...merged, total: top.data?.meta.total ?? list.data?.pages[0]?.meta.total ?? 0, isStale: top.isError, showNew };
+  return { list, ...merged, total: top.data?.meta.total ?? list.data?.pages[0]?.meta.total ?? 0, showNew };
 }
 
 /** How many orders a filter has. */
@@ -56,5 +53,4 @@ export const useOrderCount = (search: OrdersSearch) =>
   useQuery({
     queryKey: ['orders', 'count', toOrderFilter(search)],
     queryFn: async ({ signal }) => (await readOrders({ ...toOrderFilter(search), limit: 1 }, signal)).meta.total,
-    refetchInterval: pollMs,
   });

@@ -4,22 +4,18 @@ import { Database } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Badge } from '../ui/badge.tsx';
-import { LiveBadge } from '../ui/live-badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import tableStyles from '../ui/table.module.css';
-
-const pollMs = 15_000;
 
 /** How much of each pool is left. What quarantine gives back and when a pool runs out needs a route that this release does not have. */
 export function PoolsPage() {
   const pools = useQuery({
     queryKey: ['pools'],
     queryFn: async ({ signal }): Promise<ListPage<ResourcePool>> => await linework.pools.list({ limit: 100 }, { signal }),
-    refetchInterval: pollMs,
   });
   return (
-    <Page title="Pools" scrolls actions={<LiveBadge everyMs={pollMs} isStale={pools.isError} />}>
+    <Page title="Pools" scrolls>
       {pools.isPending && <Loading what="the pools" />}
       {pools.isError && pools.data === undefined && <Failure error={pools.error} onRetry={pools.refetch} />}
       {pools.data?.items.length === 0 && <Empty icon={<Database size={22} aria-hidden />} title="There is no pool" />}

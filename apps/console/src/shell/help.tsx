@@ -16,7 +16,7 @@ const keys = [
 
 export function Help({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Keys">
+    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles['keys']}>
         {keys.map(([key, meaning]) => (
           <div key={key}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ExternalLink, Keyboard, Rows3, Search } from 'lucide-react';
+import { Keyboard, Search } from 'lucide-react';
 import { Account } from './account.tsx';
 import styles from './navigation.module.css';
 import { pages } from './pages.ts';
@@ -30,18 +30,11 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
             </Link>
           </li>
         ))}
-        <li className={styles['wide']}>
-          <a className={styles['page']} href="/queues">
-            <Rows3 size={16} aria-hidden />
-            <span>Queues</span>
-            <ExternalLink size={12} aria-hidden className={styles['outside']} />
-          </a>
-        </li>
       </ul>
       <div className={styles['end']}>
         <button type="button" className={styles['page']} onClick={onHelp}>
           <Keyboard size={16} aria-hidden />
-          <span>Keys</span>
+          <span>Shortcuts</span>
           <kbd aria-hidden>?</kbd>
         </button>
         <Account />

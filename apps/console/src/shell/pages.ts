@@ -1,7 +1,7 @@
-import { Activity, Database, KeyRound, Layers, ListChecks, type LucideIcon, Search, TriangleAlert } from 'lucide-react';
+import { Activity, CirclePause, Database, KeyRound, Layers, ListChecks, type LucideIcon, ScrollText, Search, TriangleAlert, Webhook } from 'lucide-react';
 
 export interface Page {
-  readonly path: '/' | '/incidents' | '/orders' | '/batches' | '/search' | '/pools' | '/keys';
+  readonly path: '/' | '/incidents' | '/orders' | '/batches' | '/search' | '/pools' | '/webhooks' | '/work' | '/audit' | '/keys';
   readonly name: string;
   readonly icon: LucideIcon;
   /** The second key after `g`. */
@@ -16,5 +16,8 @@ export const pages: readonly Page[] = [
   { path: '/batches', name: 'Batches', icon: Layers, key: 'b' },
   { path: '/search', name: 'Search', icon: Search, key: 's' },
   { path: '/pools', name: 'Pools', icon: Database, key: 'p' },
-  { path: '/keys', name: 'Keys and audit', icon: KeyRound, key: 'k' },
+  { path: '/webhooks', name: 'Webhooks', icon: Webhook, key: 'w' },
+  { path: '/work', name: 'Pauses and queues', icon: CirclePause, key: 'q' },
+  { path: '/audit', name: 'Audit', icon: ScrollText, key: 'a' },
+  { path: '/keys', name: 'API keys', icon: KeyRound, key: 'k' },
 ];

@@ -1,11 +1,12 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { FirstPassword } from '../account/first-password.tsx';
 import { isFinishingSignIn } from '../api/openid.ts';
 import { type Session, useSession } from '../api/session.ts';
+import { useLiveStream } from '../live/use-live.ts';
 import { Failure, Loading } from '../ui/state.tsx';
 import { useShortcuts } from '../ui/use-shortcuts.ts';
-import { ChoosePassword } from './choose-password.tsx';
 import { FinishSignIn } from './finish-sign-in.tsx';
 import { Help } from './help.tsx';
 import { Navigation } from './navigation.tsx';
@@ -25,10 +26,11 @@ export function Shell() {
 
 function showFor(session: Session | null | undefined) {
   if (!session) return <SignIn />;
-  return session.operator.mustChangePassword ? <ChoosePassword /> : <Frame />;
+  return session.operator.mustChangePassword ? <FirstPassword /> : <Frame />;
 }
 
 function Frame() {
+  useLiveStream();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'palette' | 'help' | undefined>();
   const openPalette = () => setOpen('palette');

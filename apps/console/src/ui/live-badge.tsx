@@ -1,13 +1,22 @@
+import { brokenPollMs } from '../live/live-stream.ts';
+import { useLiveState } from '../live/use-live.ts';
 import styles from './live-badge.module.css';
 
-/** How the page learns what has changed, and whether it still does. */
-export function LiveBadge({ everyMs, isStale = false }: { readonly everyMs: number; readonly isStale?: boolean | undefined }) {
-  const text = isStale ? 'Not up to date' : `Every ${everyMs / 1_000} s`;
+const texts = {
+  connecting: { text: 'Connecting', title: 'The page opens its stream of changes.' },
+  live: { text: 'Live', title: 'The server tells this page what has changed.' },
+  broken: {
+    text: 'Not live',
+    title: `The stream of changes broke. The page asks every ${brokenPollMs / 1_000} s, and reads what it missed when the stream is back.`,
+  },
+} as const;
+
+/** Whether the page is told of changes, or asks by itself. */
+export function LiveBadge() {
+  const state = useLiveState();
+  const { text, title } = texts[state];
   return (
-    <span
-      className={isStale ? `${styles.badge} ${styles.stale}` : styles.badge}
-      title={isStale ? 'The last request failed. The page asks again by itself.' : 'The page asks again while it is visible.'}
-    >
+    <span role="status" className={styles.badge} data-state={state} title={title}>
       {text}
     </span>
   );

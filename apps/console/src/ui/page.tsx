@@ -1,9 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { ChevronLeft } from 'lucide-react';
+import { LiveBadge } from './live-badge.tsx';
 import styles from './page.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 interface PageProps {
   readonly title: React.ReactNode;
   /** Is the title of the browser's tab; by default the title, if it is a text. */
   readonly name?: string | undefined;
+  /** The list in which this record is. */
+  readonly parent?: { readonly to: '/orders' | '/batches' | '/search' | '/webhooks'; readonly name: string } | undefined;
   readonly beside?: React.ReactNode;
   readonly actions?: React.ReactNode;
   readonly children: React.ReactNode;
@@ -11,14 +17,25 @@ interface PageProps {
   readonly scrolls?: boolean | undefined;
 }
 
-export function Page({ title, name = typeof title === 'string' ? title : undefined, beside, actions, children, scrolls = false }: PageProps) {
+export function Page({ title, name = typeof title === 'string' ? title : undefined, parent, beside, actions, children, scrolls = false }: PageProps) {
+  const heading = useHeadingFocus();
   return (
     <>
       {name !== undefined && <title>{`${name} · Linework`}</title>}
       <header className={styles.header}>
-        <h1 className={styles.title}>{title}</h1>
+        {parent !== undefined && (
+          <Link to={parent.to} className={styles.back} aria-label={parent.name} title={parent.name}>
+            <ChevronLeft size={18} aria-hidden />
+          </Link>
+        )}
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
         {beside}
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          <LiveBadge />
+          {actions}
+        </div>
       </header>
       {scrolls ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.

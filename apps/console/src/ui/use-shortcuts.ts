@@ -9,6 +9,10 @@ const sequenceMs = 1_000;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"])'));
 
+/** Enter is the key of a link or a button that has the focus. */
+const isOwnKey = (key: string, target: EventTarget | null): boolean =>
+  key === 'Enter' && target instanceof HTMLElement && target.closest('a, button, summary') !== null;
+
 /** A dialog has the keyboard to itself. */
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
 
@@ -25,7 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     let before: { readonly key: string; readonly at: number } | undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       const key = nameKey(event);
-      if (event.defaultPrevented || (!key.startsWith('mod+') && (isTyping(event.target) || isDialogOpen()))) return;
+      if (event.defaultPrevented || isOwnKey(key, event.target) || (!key.startsWith('mod+') && (isTyping(event.target) || isDialogOpen()))) return;
       const sequence = before !== undefined && event.timeStamp - before.at < sequenceMs ? `${before.key} ${key}` : key;
       before = { key, at: event.timeStamp };
       const run = current.current[sequence] ?? current.current[key];

@@ -1,0 +1,14 @@
+/** Who has not touched the page for so long is away: its requests then do not keep the session alive. */
+const awayAfterMs = 60_000;
+
+let lastInputAt = Date.now();
+
+/** Whether nobody has used the page for a minute. */
+export const isAway = (now = Date.now()): boolean => now - lastInputAt > awayAfterMs;
+
+export function watchPresence(): void {
+  const note = () => {
+    lastInputAt = Date.now();
+  };
+  for (const type of ['pointerdown', 'pointermove', 'keydown', 'wheel']) window.addEventListener(type, note, { passive: true, capture: true });
+}

@@ -1,0 +1,120 @@
+import type { AuditEntry } from '@linework/sdk';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { ScrollText, X } from 'lucide-react';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { Actor } from '../order/actor.tsx';
+import ordersStyles from '../orders/orders.module.css';
+import { type Column, Grid } from '../ui/grid.tsx';
+import { Page } from '../ui/page.tsx';
+import { RecordLink } from '../ui/record-link.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import styles from './audit.module.css';
+import { type AuditSearch, auditFilters } from './audit-search.ts';
+
+const route = getRouteApi('/audit');
+
+interface AuditPageBody {
+  readonly items: readonly AuditEntry[];
+  readonly meta: { readonly nextCursor?: string };
+}
+
+/** Who did what, newest first: of everybody, of one person or key, or to one record. */
+export function AuditPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const brokerName = useBrokerName();
+  const list = useInfiniteQuery({
+    queryKey: ['audit', search],
+    queryFn: ({ pageParam, signal }) => linework.request<AuditPageBody>('GET', '/audit', { query: { ...search, limit: 100, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const choose = (changed: AuditSearch) => void navigate({ to: '/audit', search: { ...search, ...changed } });
+  return (
+    <Page title="Audit" beside={<span className={styles.muted}>who did what</span>}>
+      <Filters search={search} first={rows[0]} onChoose={choose} />
+      {list.isPending && <Loading what="the audit" />}
+      {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && rows.length === 0 && (
+        <Empty icon={<ScrollText size={22} aria-hidden />} title="Nobody did that">
+          No request of a person or a key has these filters.
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <Grid
+          label="Audit"
+          rows={rows}
+          total={list.hasNextPage ? -1 : rows.length}
+          columns={columns(brokerName, choose)}
+          layout={styles.layout ?? ''}
+          keyOf={({ id }) => id}
+          onOpen={({ resource }) => choose({ recordId: resource.id })}
+          onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
+          footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly search: AuditSearch;
+  readonly first: AuditEntry | undefined;
+  readonly onChoose: (changed: AuditSearch) => void;
+}
+
+function Filters({ search, first, onChoose }: FiltersProps) {
+  const texts: Readonly<Record<keyof AuditSearch, string>> = {
+    keyId: actorName(first) ?? `…${search.keyId?.slice(-8)}`,
+    recordId: `${first === undefined ? 'record' : toWords(first.resource.type).toLowerCase()} …${search.recordId?.slice(-8)}`,
+    type: toWords(search.type ?? ''),
+  };
+  const set = auditFilters.filter((name) => search[name] !== undefined);
+  return (
+    <div className={ordersStyles.filters}>
+      {set.length === 0 && <span className={styles.muted}>Everybody and everything. Choose a person, an action or a record in a row to see only that.</span>}
+      {set.map((name) => (
+        <span key={name} className={ordersStyles.chip}>
+          {labels[name]} <b title={search[name]}>{texts[name]}</b>
+          <button type="button" aria-label={`Remove the filter ${labels[name]}`} onClick={() => onChoose({ [name]: undefined })}>
+            <X size={14} aria-hidden />
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}
+
+const labels: Readonly<Record<keyof AuditSearch, string>> = { keyId: 'By', recordId: 'To', type: 'Action' };
+
+type ActorText = { readonly [member in 'name' | 'keyId' | 'operatorId']?: string };
+const actorName = (entry: AuditEntry | undefined): string | undefined => (entry?.actor as ActorText | undefined)?.name;
+const actorId = ({ actor }: AuditEntry): string | undefined => (actor as ActorText | undefined)?.operatorId ?? (actor as ActorText | undefined)?.keyId;
+
+const columns = (brokerName: (id: string) => string, choose: (changed: AuditSearch) => void): readonly Column<AuditEntry>[] => [
+  { name: 'When', className: styles.muted, cell: ({ at }) => <Time at={at} /> },
+  {
+    name: 'Who, and why',
+    cell: (entry) => (
+      <button type="button" className={styles.choice} title="Only what this person or key did" onClick={() => choose({ keyId: actorId(entry) })}>
+        <Actor event={entry} />
+      </button>
+    ),
+  },
+  {
+    name: 'Did what',
+    cell: ({ type }) => (
+      <button type="button" className={styles.choice} title="Only this action" onClick={() => choose({ type })}>
+        {toWords(type)}
+      </button>
+    ),
+  },
+  { name: 'To', cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
+  { name: 'Broker', className: styles.muted, cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)) },
+];

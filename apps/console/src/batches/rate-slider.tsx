@@ -1,0 +1,27 @@
+import { placeOfRate, rates, rateText } from './batch-contract.ts';
+import styles from './batches.module.css';
+
+interface RateSliderProps {
+  readonly rate: number | undefined;
+  readonly onChange: (rate: number | undefined) => void;
+  readonly disabled?: boolean | undefined;
+}
+
+/** How many orders of a batch are processed in a minute. */
+export function RateSlider({ rate, onChange, disabled }: RateSliderProps) {
+  return (
+    <label className={styles.rate}>
+      Rate
+      <input
+        type="range"
+        min={0}
+        max={rates.length - 1}
+        value={placeOfRate(rate)}
+        disabled={disabled}
+        aria-valuetext={rateText(rate)}
+        onChange={(event) => onChange(rates[Number(event.target.value)])}
+      />
+      <span className={styles.muted}>{rateText(rate)}</span>
+    </label>
+  );
+}

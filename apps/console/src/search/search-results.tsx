@@ -1,0 +1,84 @@
+import type { SearchHit } from '@linework/sdk';
+import { Link } from '@tanstack/react-router';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { Section } from '../ui/page.tsx';
+import { Empty } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Time } from '../ui/time.tsx';
+import styles from './search.module.css';
+
+const kinds = [
+  ['order', 'Orders'],
+  ['line', 'Lines'],
+  ['holder', 'Holders'],
+  ['resource', 'Numbers and SIMs'],
+] as const satisfies readonly (readonly [SearchHit['kind'], string])[];
+
+/** The hits by kind: first the kind of the best hit. */
+export function SearchResults({ hits, text }: { readonly hits: readonly SearchHit[]; readonly text: string }) {
+  if (hits.length === 0) {
+    return (
+      <Empty title="Nothing has this name">
+        No order, line, holder, number or SIM was found for “{text}”. Names of people are not searched, and an external code must be whole.
+      </Empty>
+    );
+  }
+  const places = new Map(hits.map(({ kind }, index) => [kind, index] as const).toReversed());
+  const shown = kinds.filter(([kind]) => places.has(kind)).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
+  return shown.map(([kind, name]) => (
+    <Section key={kind} title={name}>
+      <ul className={styles.list}>
+        {hits
+          .filter((hit) => hit.kind === kind)
+          .map((hit) => (
+            <Hit key={hit.id} hit={hit} />
+          ))}
+      </ul>
+    </Section>
+  ));
+}
+
+const matchedTexts: Readonly<Record<SearchHit['matchedBy'], string>> = {
+  id: 'by its id',
+  msisdn: 'by its number',
+  iccId: 'by its SIM',
+  imsi: 'by its IMSI',
+  externalCode: 'by its external code',
+  federalTaxId: 'by its tax id',
+  correlationId: 'by its correlation id',
+  line: 'of the line',
+};
+
+function Hit({ hit: { kind, id, label, status, brokerId, matchedBy, createdAt } }: { readonly hit: SearchHit }) {
+  const brokerName = useBrokerName();
+  return (
+    <li>
+      {status !== undefined && <StatusBadge status={status} />}
+      <HitName kind={kind} id={id} text={kind === 'order' ? toWords(label) : label} />
+      <code className={styles.muted}>{id}</code>
+      <span className={styles.muted}>{matchedTexts[matchedBy]}</span>
+      <span className={styles.muted}>
+        {brokerName(brokerId)}, <Time at={createdAt} />
+      </span>
+    </li>
+  );
+}
+
+function HitName({ kind, id, text }: { readonly kind: SearchHit['kind']; readonly id: string; readonly text: string }) {
+  if (kind === 'order') {
+    return (
+      <Link to="/orders/$orderId" params={{ orderId: id }}>
+        {text}
+      </Link>
+    );
+  }
+  if (kind === 'line') {
+    return (
+      <Link to="/lines/$lineId" params={{ lineId: id }}>
+        {text}
+      </Link>
+    );
+  }
+  return <b>{text}</b>;
+}

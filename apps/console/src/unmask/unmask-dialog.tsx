@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { linework } from '../api/linework.ts';
+import { Button } from '../ui/button.tsx';
+import dialogStyles from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import { ReasonField } from '../ui/reason-field.tsx';
+import { Note } from '../ui/state.tsx';
+import { listClearMembers } from './list-clear-members.ts';
+import styles from './unmask.module.css';
+
+interface UnmaskDialogProps {
+  readonly resource: 'line' | 'order' | 'holder' | 'resource';
+  readonly id: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Reads one record in clear. The audit keeps who read it, and why. Nothing of it stays on the page when the dialog is closed. */
+export function UnmaskDialog({ resource, id, open, onClose }: UnmaskDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={`Show this ${resource} in clear`}>
+      {open && <UnmaskForm resource={resource} id={id} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function UnmaskForm({ resource, id, onClose }: Omit<UnmaskDialogProps, 'open'>) {
+  const [reason, setReason] = useState('');
+  const unmask = useMutation({
+    mutationFn: () =>
+      linework.request<{ readonly record: Readonly<Record<string, unknown>> }>('POST', '/unmask', {
+        body: { resource, id, reason: reason.trim() },
+        isIdempotent: false,
+        maxRetries: 0,
+      }),
+    gcTime: 0,
+  });
+  if (unmask.data !== undefined) {
+    return (
+      <>
+        <dl className={styles['members']}>
+          {listClearMembers(unmask.data.record).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={dialogStyles['actions']}>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+      </>
+    );
+  }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        unmask.mutate();
+      }}
+    >
+      <ReasonField value={reason} onChange={setReason} hint="The audit keeps that you read this record, and why." />
+      <div role="alert">{unmask.isError && <Note danger>{describeError(unmask.error).detail}</Note>}</div>
+      <div className={dialogStyles['actions']}>
+        <Button onClick={onClose}>Leave it</Button>
+        <Button type="submit" kind="primary" disabled={reason.trim().length < 3 || unmask.isPending}>
+          Show in clear
+        </Button>
+      </div>
+    </form>
+  );
+}

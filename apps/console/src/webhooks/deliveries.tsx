@@ -1,0 +1,85 @@
+import type { Page as ListPage, WebhookDelivery } from '@linework/sdk';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { linework } from '../api/linework.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { type Column, Grid } from '../ui/grid.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import { Tabs } from '../ui/tabs.tsx';
+import { Time } from '../ui/time.tsx';
+import { DeliveryDialog } from './delivery-dialog.tsx';
+import styles from './webhooks.module.css';
+
+/** The views of the deliveries: the text of a filter, which is empty for all. */
+const views = [
+  ['', 'All'],
+  ['failed', 'Failed'],
+  ['pending,delivering,waiting', 'Under way'],
+  ['held', 'Held'],
+  ['delivered', 'Delivered'],
+] as const;
+
+interface DeliveriesProps {
+  readonly endpointId?: string | undefined;
+  readonly status: string | undefined;
+  readonly onStatus: (status: string | undefined) => void;
+}
+
+/** The deliveries of an endpoint or of all, newest first. One opens with its attempts. */
+export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
+  const [open, setOpen] = useState<string | undefined>();
+  const query = { ...(endpointId && { endpointId }), ...(status && { status }) };
+  const list = useInfiniteQuery({
+    queryKey: ['webhook-deliveries', query],
+    queryFn: ({ pageParam, signal }) =>
+      linework.request<ListPage<WebhookDelivery>>('GET', '/webhook-deliveries', { query: { ...query, limit: 100, cursor: pageParam }, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ meta }) => meta.nextCursor,
+    placeholderData: (before) => before,
+  });
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const total = list.data?.pages[0]?.meta.total;
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2>Deliveries</h2>
+        {total !== undefined && <span className={styles.muted}>{total.toLocaleString('en')}</span>}
+        <Tabs label="Status" tabs={views} value={status ?? ''} onChange={(value) => onStatus(value === '' ? undefined : value)} />
+      </div>
+      {list.isPending && <Loading what="deliveries" />}
+      {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
+      {list.isSuccess && rows.length === 0 && <Empty title="No such delivery">An event is delivered to each endpoint that wants its type.</Empty>}
+      {rows.length > 0 && (
+        <Grid
+          label="Deliveries"
+          rows={rows}
+          total={total ?? rows.length}
+          columns={columns}
+          layout={styles.deliveries ?? ''}
+          keyOf={({ id }) => id}
+          onOpen={({ id }) => setOpen(id)}
+          onEnd={() => list.hasNextPage && !list.isFetchingNextPage && void list.fetchNextPage()}
+          footer={list.isFetchingNextPage ? 'Loading more …' : undefined}
+        />
+      )}
+      <DeliveryDialog deliveryId={open} onClose={() => setOpen(undefined)} />
+    </>
+  );
+}
+
+const columns: readonly Column<WebhookDelivery>[] = [
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Event', cell: ({ eventType }) => toWords(eventType) },
+  {
+    name: 'Answer',
+    className: styles.muted,
+    cell: ({ responseCode, reason }) => [responseCode, reason && toWords(reason).toLowerCase()].filter(Boolean).join(', ') || '–',
+  },
+  { name: 'Attempts', className: styles.end, cell: ({ attempts }) => attempts },
+  { name: 'Cause', className: styles.muted, cell: ({ cause }) => causes[cause] },
+  { name: 'Next try', className: styles.muted, cell: ({ dueAt }) => <Time at={dueAt} /> },
+  { name: 'Created', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+const causes: Readonly<Record<WebhookDelivery['cause'], string>> = { event: '', manual: 'sent again', replay: 'replay', test: 'sample' };

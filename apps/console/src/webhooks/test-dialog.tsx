@@ -1,0 +1,73 @@
+import type { WebhookTest } from '@linework/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '../api/describe-error.ts';
+import { linework } from '../api/linework.ts';
+import { Button } from '../ui/button.tsx';
+import dialogStyles from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { durationText } from '../ui/relative-time.ts';
+import { Note } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import styles from './webhooks.module.css';
+
+const sampleTypes = ['line.activated', 'line.blocked', 'order.completed', 'order.failed', 'pool.low_availability_reached'] as const;
+
+interface TestDialogProps {
+  readonly endpointId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Sends one signed sample and shows what the receiver answered. */
+export function TestDialog({ endpointId, open, onClose }: TestDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Send a sample">
+      {open && <TestForm endpointId={endpointId} />}
+    </Dialog>
+  );
+}
+
+function TestForm({ endpointId }: { readonly endpointId: string }) {
+  const client = useQueryClient();
+  const test = useMutation({
+    mutationFn: (type: string) => linework.request<WebhookTest>('POST', `/webhook-endpoints/${endpointId}/test`, { body: { type } }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        test.mutate(String(new FormData(event.currentTarget).get('type')));
+      }}
+    >
+      <p className={styles.muted}>The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is disabled too.</p>
+      <label className={fieldStyles.field}>
+        Event
+        <select name="type">
+          {sampleTypes.map((type) => (
+            <option key={type} value={type}>
+              {toWords(type)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div role="status">
+        {test.isError && <Note danger>{describeError(test.error).detail}</Note>}
+        {test.data !== undefined && (
+          <Note danger={!test.data.delivered}>
+            {test.data.delivered ? 'The receiver accepted it' : `It was not delivered: ${toWords(test.data.reason ?? 'unknown').toLowerCase()}`}
+            {test.data.responseCode !== undefined && `, status ${test.data.responseCode}`}
+            {test.data.durationMs !== undefined && `, ${durationText(test.data.durationMs)}`}.
+          </Note>
+        )}
+      </div>
+      <div className={dialogStyles.actions}>
+        <Button type="submit" kind="primary" disabled={test.isPending}>
+          {test.isPending ? 'Sending …' : 'Send the sample'}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Page as ListPage, WebhookEndpoint } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Webhook } from 'lucide-react';
+import { linework } from '../api/linework.ts';
+import { useBrokerName } from '../api/use-brokers.ts';
+import { StatusBadge } from '../ui/badge.tsx';
+import { type Column, Grid } from '../ui/grid.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { Time } from '../ui/time.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { endpointState } from './endpoint-state.ts';
+import styles from './webhooks.module.css';
+
+const route = getRouteApi('/webhooks');
+const pollMs = 15_000;
+
+/** The receivers of events with what is wrong with them, and below them the deliveries to all of them. */
+export function WebhooksPage() {
+  const navigate = useNavigate();
+  const { status } = route.useSearch();
+  const brokerName = useBrokerName();
+  const endpoints = useQuery({
+    queryKey: ['webhook-endpoints'],
+    queryFn: async ({ signal }): Promise<ListPage<WebhookEndpoint>> => await linework.webhookEndpoints.list({ limit: 100 }, { signal }),
+    // Whether a receiver fails is no event.
+    refetchInterval: pollMs,
+  });
+  const rows = endpoints.data?.items ?? [];
+  return (
+    <Page title="Webhooks" beside={rows.length > 0 && <span className={styles.muted}>{summary(rows)}</span>}>
+      {endpoints.isPending && <Loading what="webhook endpoints" />}
+      {endpoints.isError && endpoints.data === undefined && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
+      {endpoints.data !== undefined && rows.length === 0 && (
+        <Empty icon={<Webhook size={22} aria-hidden />} title="No webhook endpoint">
+          A broker creates one with POST /webhook-endpoints. Until then it reads the feed of events.
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <>
+          <div className={styles.top}>
+            <Grid
+              label="Webhook endpoints"
+              rows={rows}
+              total={endpoints.data?.meta.total ?? rows.length}
+              columns={columns(brokerName)}
+              layout={styles.endpoints ?? ''}
+              keyOf={({ id }) => id}
+              onOpen={({ id }) => void navigate({ to: '/webhooks/$endpointId', params: { endpointId: id }, search: {} })}
+              footer={(endpoints.data?.meta.total ?? 0) > rows.length ? `The newest ${rows.length} of ${endpoints.data?.meta.total} are shown.` : undefined}
+            />
+          </div>
+          <Deliveries status={status} onStatus={(next) => void navigate({ to: '/webhooks', search: { status: next } })} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function summary(endpoints: readonly WebhookEndpoint[]): string {
+  const bad = endpoints.filter((endpoint) => endpointState(endpoint) !== 'enabled').length;
+  return bad === 0 ? 'every receiver accepts its events' : `${bad} of ${endpoints.length} fail or are disabled`;
+}
+
+const columns = (brokerName: (id: string) => string): readonly Column<WebhookEndpoint>[] => [
+  { name: 'State', cell: (endpoint) => <StatusBadge status={endpointState(endpoint)} /> },
+  {
+    name: 'Address',
+    cell: ({ url, description }) => (
+      <span title={url}>
+        {url} <span className={styles.muted}>{description}</span>
+      </span>
+    ),
+  },
+  { name: 'Events', className: styles.muted, cell: ({ types }) => types.join(', ') },
+  { name: 'Broker', cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)) },
+  { name: 'Failing since', className: styles.muted, cell: ({ failingSince }) => <Time at={failingSince} /> },
+];

@@ -1,0 +1,74 @@
+import type { Pause } from '@linework/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '../api/describe-error.ts';
+import { linework } from '../api/linework.ts';
+import { Button } from '../ui/button.tsx';
+import dialogStyles from '../ui/dialog.module.css';
+import { Dialog } from '../ui/dialog.tsx';
+import fieldStyles from '../ui/field.module.css';
+import { ReasonField } from '../ui/reason-field.tsx';
+import { Note } from '../ui/state.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { listPauseTargets, type PauseKind, pauseKinds } from './pause-targets.ts';
+import styles from './work.module.css';
+
+export function PauseDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Pause work">
+      {open && <PauseForm onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function PauseForm({ onClose }: { readonly onClose: () => void }) {
+  const client = useQueryClient();
+  const [kind, setKind] = useState<PauseKind>('system');
+  const [chosen, setChosen] = useState('');
+  const [reason, setReason] = useState('');
+  const types = useQuery({ queryKey: ['order-types'], queryFn: async ({ signal }) => await linework.orderTypes.list({ signal }), staleTime: 300_000 });
+  const targets = listPauseTargets(types.data?.items ?? [], kind);
+  const target = targets.some(({ code }) => code === chosen) ? chosen : (targets[0]?.code ?? '');
+  const create = useMutation({
+    mutationFn: () => linework.request<Pause>('POST', '/pauses', { body: { kind, target, reason: reason.trim() } }),
+    onSuccess: async () => {
+      onClose();
+      await client.invalidateQueries({ queryKey: ['pauses'] });
+    },
+  });
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <p className={styles.muted}>
+        Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call that has begun ends as usual.
+      </p>
+      <Tabs label="What is paused" tabs={pauseKinds} value={kind} onChange={(value) => setKind(value as PauseKind)} />
+      <label className={fieldStyles.field}>
+        Which
+        <select value={target} onChange={(event) => setChosen(event.target.value)} required>
+          {targets.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <ReasonField value={reason} onChange={setReason} hint="Everybody reads it at the pause and at each order that waits for it." />
+      <div role="alert">
+        {types.isError && <Note danger>{describeError(types.error).detail}</Note>}
+        {create.isError && <Note danger>{describeError(create.error).detail}</Note>}
+      </div>
+      <div className={dialogStyles.actions}>
+        <Button onClick={onClose}>Leave it</Button>
+        <Button type="submit" kind="danger" disabled={target === '' || reason.trim() === '' || create.isPending}>
+          Pause
+        </Button>
+      </div>
+    </form>
+  );
+}

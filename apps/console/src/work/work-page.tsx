@@ -1,0 +1,147 @@
+import type { Page as ListPage, Order, Pause } from '@linework/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { linework } from '../api/linework.ts';
+import { mayAct, useSession } from '../api/session.ts';
+import { shortId, shortStep } from '../orders/order-text.ts';
+import { views } from '../orders/orders-search.ts';
+import { Badge, StatusBadge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Page, Section } from '../ui/page.tsx';
+import { Empty, Failure, Loading } from '../ui/state.tsx';
+import { toWords } from '../ui/status-tone.ts';
+import tableStyles from '../ui/table.module.css';
+import { Time } from '../ui/time.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+import { ResumeDialog } from './resume-dialog.tsx';
+import styles from './work.module.css';
+
+/** What is stopped, what waits for longest, and the way to the jobs themselves. */
+export function WorkPage() {
+  const canAct = mayAct(useSession().data);
+  const [isPausing, setPausing] = useState(false);
+  return (
+    <Page
+      title="Pauses and queues"
+      scrolls
+      actions={
+        <>
+          <a className={styles.outside} href="/queues">
+            Jobs <ExternalLink size={12} aria-hidden />
+          </a>
+          <Button disabled={!canAct} title={canAct ? undefined : 'A viewer cannot pause work.'} onClick={() => setPausing(true)}>
+            Pause …
+          </Button>
+        </>
+      }
+    >
+      <Section title="Paused now">
+        <Pauses canAct={canAct} />
+      </Section>
+      <Section
+        title="Open orders, unchanged for longest"
+        beside={
+          <Link to="/orders" search={{ ...views[1].search, sortBy: 'updatedAt', sortOrder: 'asc' }}>
+            All
+          </Link>
+        }
+      >
+        <OldestOrders />
+      </Section>
+      <PauseDialog open={isPausing} onClose={() => setPausing(false)} />
+    </Page>
+  );
+}
+
+function Pauses({ canAct }: { readonly canAct: boolean }) {
+  const [ending, setEnding] = useState<Pause | undefined>();
+  const pauses = useQuery({
+    queryKey: ['pauses'],
+    queryFn: async ({ signal }): Promise<ListPage<Pause>> => await linework.pauses.list({ ended: false, limit: 100 }, { signal }),
+  });
+  if (pauses.isPending) return <Loading what="the pauses" />;
+  if (pauses.data === undefined) return <Failure error={pauses.error} onRetry={pauses.refetch} />;
+  if (pauses.data.items.length === 0) {
+    return <Empty title="Nothing is paused">Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.</Empty>;
+  }
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Why</th>
+          <th scope="col">Since</th>
+          <th scope="col" className={tableStyles.number}>
+            <span className={styles.hidden}>Action</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pauses.data.items.map((pause) => (
+          <tr key={pause.id}>
+            <th scope="row">
+              <Badge tone="warning">{toWords(pause.kind)}</Badge> {toWords(shortStep(pause.target))}
+            </th>
+            <td>{pause.reason}</td>
+            <td className={styles.time}>
+              <Time at={pause.createdAt} />
+            </td>
+            <td className={tableStyles.number}>
+              <Button disabled={!canAct} onClick={() => setEnding(pause)}>
+                Start again …
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <ResumeDialog pause={ending} onClose={() => setEnding(undefined)} />
+    </table>
+  );
+}
+
+/** The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and their page says for which. */
+function OldestOrders() {
+  const orders = useQuery({
+    queryKey: ['orders', 'oldest'],
+    queryFn: ({ signal }) =>
+      linework.request<ListPage<Order>>('GET', '/orders', {
+        query: { status: views[1].search.status, sortBy: 'updatedAt', sortOrder: 'asc', limit: 10 },
+        signal,
+      }),
+  });
+  if (orders.isPending) return <Loading what="the open orders" />;
+  if (orders.data === undefined) return <Failure error={orders.error} onRetry={orders.refetch} />;
+  if (orders.data.items.length === 0) return <Empty title="No order is open">Every order has settled.</Empty>;
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Order</th>
+          <th scope="col">Status</th>
+          <th scope="col">Step</th>
+          <th scope="col">Unchanged since</th>
+        </tr>
+      </thead>
+      <tbody>
+        {orders.data.items.map(({ id, type, status, steps, updatedAt }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to="/orders/$orderId" params={{ orderId: id }}>
+                {toWords(type)} <code>{shortId(id)}</code>
+              </Link>
+            </th>
+            <td>
+              <StatusBadge status={status} />
+            </td>
+            <td>{toWords(shortStep(steps.find((step) => !['SUCCESS', 'SKIPPED'].includes(step.status))?.orderTypeStepCode ?? ''))}</td>
+            <td className={styles.time}>
+              <Time at={updatedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

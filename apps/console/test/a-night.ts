@@ -1,0 +1,126 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApiKey } from '@linework/api-keys/create-api-key';
+import { hashPassword } from '@linework/operators/hash-password';
+import { aPool } from '@linework/testing/a-pool';
+import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { waitUntil } from '@linework/testing/processes/wait-until';
+import { v7 as newId } from 'uuid';
+
+export const password = 'correct horse battery';
+
+/** Names with markup, which every page must show as text. */
+export const markupNames = {
+  person: 'Ana <b>Souza</b>',
+  broker: 'Norte <i>Telecom</i>',
+  receiver: 'CRM <b>',
+  key: 'night <script>',
+  reason: 'the barring is <gone>',
+};
+/** The names of the pictures in the documentation. */
+export const plainNames: Names = { person: 'Ana Souza', broker: 'Norte Telecom', receiver: 'CRM', key: 'night script', reason: 'the barring is gone' };
+export type Names = Readonly<Record<keyof typeof markupNames, string>>;
+
+export interface Night {
+  readonly system: System;
+  readonly failedOrderId: string;
+  readonly lineId: string;
+  readonly msisdn: string;
+  readonly endpointId: string;
+  readonly batchId: string;
+  /** Ends the pause of the network. */
+  endPause(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How many events the receiver accepts. */
+const accepted = 60;
+
+/** A receiver of webhooks that accepts some events and then answers 503 to all others. */
+async function startReceiver() {
+  let calls = 0;
+  const server = createServer((_request, response) => {
+    calls += 1;
+    if (calls <= accepted) response.writeHead(204).end();
+    else response.writeHead(503, { 'Content-Type': 'text/plain' }).end('database is <b>down</b>');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/linework`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks fails. */
+export async function startNight(consoleFolder: string, names: Names = markupNames): Promise<Night> {
+  await using started = new AsyncDisposableStack();
+  const receiver = await startReceiver();
+  started.defer(() => receiver.close());
+  const system = await startSystem({ settings: { CONSOLE_FOLDER: consoleFolder, WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '200,600000' } });
+  started.defer(() => system.close());
+  const { db, network, client, broker } = system;
+  await system.startWorker();
+  await db.prisma.broker.update({ where: { id: broker.id }, data: { name: names.broker } });
+  await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await hashPassword(password) } });
+  await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });
+  await aPools(system);
+  const endpoint = await post(system, '/webhook-endpoints', { url: receiver.url, types: ['line.*', 'order.*'], description: names.receiver });
+  const lines = await system.lines(40);
+  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', code: 'HLR_UNKNOWN_SUBSCRIBER', times: 'always' });
+  for (const { id } of lines.slice(0, 18)) await client.placeOrder('block', id);
+  await waitUntil('the network has refused', async () => (await countOrders(system, 'FAILED')) === 18);
+  await network.clearFaults();
+  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', code: 'BARRED', times: 'always' });
+  for (const { id } of lines.slice(18, 21)) await client.placeOrder('block', id);
+  await waitUntil('the network has refused again', async () => (await countOrders(system, 'FAILED')) === 21);
+  await network.clearFaults();
+  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'error-after', times: 2 });
+  for (const { id } of lines.slice(21, 34)) await client.placeOrder('block', id);
+  await waitUntil('the others are blocked', async () => (await countOrders(system, 'COMPLETED')) === 13);
+  const batch = await post(system, '/bulk-operations', { operation: 'retry', orderFilter: { errorCode: ['BARRED'] }, reason: `ticket 4711: ${names.reason}` });
+  await waitUntil('the batch has ended', async () => (await countOrders(system, 'COMPLETED')) === 16);
+  const failed = await db.prisma.order.findFirstOrThrow({ where: { status: 'FAILED' }, orderBy: { createdAt: 'desc' } });
+  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'error-before', times: 'always' });
+  for (const { id } of lines.slice(34, 38)) await client.placeOrder('block', id);
+  await waitUntil('an order waits for its next attempt', async () => (await db.prisma.order.count({ where: { status: 'IN_PROGRESS' } })) > 0);
+  const pause = await post(system, '/pauses', { kind: 'system', target: 'network', reason: 'Incident 4711: do not call the HLR now' }, system.operatorKey);
+  const running = started.move();
+  return {
+    system,
+    failedOrderId: failed.id,
+    lineId: lines[0]?.id ?? '',
+    msisdn: lines[0]?.msisdn ?? '',
+    endpointId: endpoint.id,
+    batchId: batch.id,
+    endPause: async () => void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),
+    close: () => running.disposeAsync(),
+  };
+}
+
+const countOrders = ({ db }: System, status: 'FAILED' | 'COMPLETED') => db.prisma.order.count({ where: { status } });
+
+async function aPools({ db, broker }: System): Promise<void> {
+  const pools = [
+    { name: 'São Paulo 11, mobile', type: 'MSISDN', count: 40, lowAvailabilityThreshold: 50 },
+    { name: 'Recife 81', type: 'MSISDN', count: 120, lowAvailabilityThreshold: 20 },
+    { name: 'SIMs, profile 3', type: 'SIM', count: 80, lowAvailabilityThreshold: 10 },
+  ] as const;
+  for (const { name, ...options } of pools) {
+    const { id } = await aPool(db, { brokerId: broker.id, ...options });
+    await db.prisma.pool.update({ where: { id }, data: { name } });
+  }
+}
+
+async function post({ api, key: ownKey }: System, path: string, body: unknown, key = ownKey) {
+  const response = await fetch(new URL(path, api.url), {
+    method: 'POST',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { readonly id: string };
+  if (!response.ok) throw new Error(`POST ${path}: ${JSON.stringify(answer)}`);
+  return answer;
+}

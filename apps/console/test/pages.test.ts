@@ -1,0 +1,196 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
+import { type BuiltConsole, buildConsole } from './build-console.ts';
+import { findChromium } from './find-chromium.ts';
+
+const executable = findChromium();
+const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
+/** Set by `npm run pictures`, which keeps a picture of each page. */
+const pictures = process.env['PICTURES_FOLDER'];
+const names = pictures === undefined ? markupNames : plainNames;
+
+interface PageCase {
+  readonly name: string;
+  readonly path: string;
+  /** What is on the page when its data is there. */
+  readonly shows: string | RegExp;
+  /** The request without which it has nothing to show. */
+  readonly needs: RegExp;
+  /** What it says when that request finds nothing. A page of one record has no such state. */
+  readonly empty?: string;
+}
+
+const list = (path: string): RegExp => new RegExp(`/console/api${path}(?:\\?|$)`);
+
+const pages = (): readonly PageCase[] => [
+  { name: 'orders', path: '/orders', shows: 'HLR_UNKNOWN_SUBSCRIBER', needs: list('/orders'), empty: 'No order needs attention' },
+  { name: 'order', path: `/orders/${night.failedOrderId}`, shows: /attempt 1 of \d+ of the step/, needs: /console\/api\/orders\/[\w-]+/ },
+  { name: 'incidents', path: '/incidents', shows: 'HLR_UNKNOWN_SUBSCRIBER', needs: list('/order-groups'), empty: 'No order needs attention' },
+  { name: 'batches', path: '/batches', shows: names.reason, needs: list('/bulk-operations'), empty: 'No batch yet' },
+  { name: 'batch', path: `/batches/${night.batchId}`, shows: names.reason, needs: /console\/api\/bulk-operations\/[\w-]+/ },
+  { name: 'line', path: `/lines/${night.lineId}`, shows: 'Blocking error', needs: /console\/api\/lines\/[\w-]+/ },
+  { name: 'search', path: `/search?q=${night.lineId}`, shows: 'by its id', needs: list('/search'), empty: 'Nothing has this name' },
+  { name: 'pools', path: '/pools', shows: 'São Paulo 11', needs: list('/inventory/pools'), empty: 'There is no pool' },
+  { name: 'webhooks', path: '/webhooks', shows: names.receiver, needs: list('/webhook-endpoints'), empty: 'No webhook endpoint' },
+  { name: 'webhook-endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address', needs: /console\/api\/webhook-endpoints\/[\w-]+/ },
+  { name: 'pauses', path: '/work', shows: 'Incident 4711', needs: list('/pauses'), empty: 'Nothing is paused' },
+  { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
+  { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
+  { name: 'overview', path: '/', shows: 'Largest incidents', needs: list('/order-groups') },
+];
+const pageNames = [
+  'orders',
+  'order',
+  'incidents',
+  'batches',
+  'batch',
+  'line',
+  'search',
+  'pools',
+  'webhooks',
+  'webhook-endpoint',
+  'pauses',
+  'audit',
+  'keys',
+  'overview',
+];
+
+let built: BuiltConsole;
+let night: Night;
+let browser: Browser;
+let watched: WatchedPage;
+
+const caseOf = (name: string): PageCase => {
+  const found = pages().find((page) => page.name === name);
+  if (found === undefined) throw new Error(`There is no page ${name}.`);
+  return found;
+};
+
+/** Goes to a page as a link does, without loading the console again. */
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${night.system.api.adminUrl}/console${path}`);
+}
+
+const answer = (page: Page, needs: RegExp, status: number, body: object) =>
+  page.route(needs, (route) =>
+    route.fulfill({ status, contentType: status < 400 ? 'application/json' : 'application/problem+json', body: JSON.stringify(body) }),
+  );
+
+const problem = {
+  type: 'https://x.example/internal-server-error',
+  title: 'Internal server error',
+  status: 500,
+  detail: 'The server could not answer.',
+  code: 'internal',
+};
+const nothing = { items: [], meta: { total: 0, page: 1, pageSize: 100, totalPages: 0, orderCount: 0, windowFrom: new Date(0).toISOString() } };
+
+describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, () => {
+  beforeAll(async () => {
+    built = await buildConsole();
+    night = await startNight(built.folder, names);
+    browser = await startBrowser(executable ?? '');
+    watched = await openPage(browser);
+    await visit(watched.page, '/orders');
+    await watched.page.getByLabel('Name').fill(names.person);
+    await watched.page.getByLabel('Password').fill(password);
+    await watched.page.keyboard.press('Enter');
+    await watched.page.getByRole('heading', { name: 'Orders' }).waitFor();
+    if (pictures !== undefined) mkdirSync(pictures, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await night?.close();
+    built?.remove();
+  });
+
+  it.each(pageNames)('%s shows its data without a barrier, in light and dark', async (name) => {
+    const { page } = watched;
+    const { path, shows } = caseOf(name);
+    await visit(page, path);
+    await page.getByText(shows).first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findBarriers(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    // Names of people, brokers, receivers and keys have markup.
+    expect(await page.locator('i, main script').count()).toBe(0);
+  });
+
+  it.each(pageNames)('%s says that the server failed, and asks again', async (name) => {
+    const { page } = watched;
+    const { path, shows, needs } = caseOf(name);
+    await answer(page, needs, 500, problem);
+    await visit(page, path);
+    await page.getByRole('alert').getByText('Internal server error').first().waitFor();
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await page.unroute(needs);
+    await page.getByRole('button', { name: 'Ask again' }).first().click();
+    await page.getByText(shows).first().waitFor();
+  });
+
+  it('that have nothing to show say what that means', async () => {
+    const { page } = watched;
+    for (const { path, needs, empty } of pages()) {
+      if (empty === undefined) continue;
+      await answer(page, needs, 200, nothing);
+      await visit(page, path);
+      await page.getByText(empty).waitFor();
+      await page.unroute(needs);
+    }
+  });
+
+  it('take the focus to their heading when the keyboard opens them', async () => {
+    const { page } = watched;
+    await visit(page, '/orders');
+    await page.getByRole('link', { name: 'Audit' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Audit');
+  });
+
+  it('have a badge while the stream is broken, and show what they missed when it is back', async () => {
+    const { page } = watched;
+    await page.route('**/console/api/changes', (route) => route.abort());
+    await visit(page, '/work');
+    await page.getByText('Not live', { exact: true }).waitFor();
+    await night.endPause();
+    await page.unroute('**/console/api/changes');
+    await page.getByText('Nothing is paused').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+  });
+
+  it('read a line in clear with a reason, and forget it when the dialog closes', async () => {
+    const { page } = watched;
+    await visit(page, `/lines/${night.lineId}`);
+    await page.getByRole('button', { name: 'In clear' }).click();
+    await page.getByLabel('Reason').fill('the customer called');
+    await page.keyboard.press('Enter');
+    await page.getByText(night.msisdn).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByText(night.msisdn).waitFor({ state: 'detached' });
+  });
+
+  it('send a sample to a receiver and show its answer, and count before a replay', async () => {
+    const { page } = watched;
+    await visit(page, `/webhooks/${night.endpointId}`);
+    await page.getByRole('button', { name: 'Send a sample' }).click();
+    await page.getByRole('button', { name: 'Send the sample' }).click();
+    await page.getByText('It was not delivered: receiver error, status 503').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByText(/\d+ events are missing/).waitFor();
+  });
+
+  it('have reported nothing that was blocked, and no error but the ones of this test', () => {
+    expect(watched.reports.filter((text) => !/status of 500|ERR_FAILED/.test(text))).toEqual([]);
+  });
+});
