@@ -2,7 +2,7 @@ import type { OpenDb } from '@linework/db/db';
 import pg from 'pg';
 import { readDatabaseState } from './read-database-state.ts';
 
-type Query = (this: pg.Client, ...request: readonly unknown[]) => unknown;
+type Query = (this: pg.Client, ...request: unknown[]) => unknown;
 
 /** How many writing statements of this process were begun or ended. */
 let writeCount = 0;
