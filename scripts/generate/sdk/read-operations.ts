@@ -41,7 +41,7 @@ function readOperation(route: Route, document: Document): SdkOperation {
     // An empty example of a body that may be left out shows nothing.
     ...(json !== undefined && !(isEmpty(json.example) && documented.requestBody?.required !== true) && { bodyExample: json.example }),
     ...(route.stream && { stream: route.stream }),
-    returns: Object.keys(success?.content ?? {}),
+    returns: listReturned(success?.content ?? {}),
     isList: isPage(success?.content?.['application/json']?.schema),
     isWrite: isMutation(route),
     isIdempotent: acceptsIdempotencyKey(route),
@@ -49,6 +49,12 @@ function readOperation(route: Route, document: Document): SdkOperation {
     problems: listRouteProblems(route),
     documented,
   };
+}
+
+/** The media types that the methods of the client return. A list is always read as JSON, although it is a CSV table too. */
+function listReturned(content: object): readonly string[] {
+  const mediaTypes = Object.keys(content);
+  return mediaTypes.includes('application/json') ? ['application/json'] : mediaTypes;
 }
 
 const isEmpty = (example: unknown): boolean => JSON.stringify(example) === '{}';

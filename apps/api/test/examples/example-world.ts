@@ -62,8 +62,8 @@ export async function createExampleWorld(api: TestApi) {
     /** One of a person that awaits approval. */
     aLargeBulkOperation: async () => {
       const id = newId();
-      await api.db.prisma.operator.create({ data: { id, name: 'Ana Souza', role: 'operator' } });
-      const person = { id, name: 'Ana Souza', role: 'operator', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+      await api.db.prisma.operator.create({ data: { id, name: 'Bruno Lima', role: 'operator' } });
+      const person = { id, name: 'Bruno Lima', role: 'operator', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
       const lines = { lineIds: [(await aLine(api.db, 'ACTIVE', { ...own, holderId: holder.id })).id] };
       const caller = { keyId: id, operator: person, brokerId: null, scopes: [] };
       return (await createBulkOperation(api.db, { caller, operation: 'block', lines, correlationId: 'incident-4711', secondPersonAbove: 0 })).id;

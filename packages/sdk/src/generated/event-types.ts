@@ -15,16 +15,26 @@ export interface EventRecords {
   readonly 'broker.resumed': 'broker';
   /** The broker is suspended, and its keys are rejected. */
   readonly 'broker.suspended': 'broker';
+  /** A person created a bulk operation that another person must approve. */
+  readonly 'bulk_operation.approval_requested': 'bulk-operation';
+  /** Another person approved the bulk operation, and it places its orders. */
+  readonly 'bulk_operation.approved': 'bulk-operation';
   /** The bulk operation places no more orders and waits for those that run. */
   readonly 'bulk_operation.cancel_started': 'bulk-operation';
   /** The bulk operation is cancelled, and its orders have settled. */
   readonly 'bulk_operation.cancelled': 'bulk-operation';
+  /** The rate or the name of the bulk operation changed; `changed` names them. */
+  readonly 'bulk_operation.changed': 'bulk-operation';
   /** Every item of the bulk operation succeeded. */
   readonly 'bulk_operation.completed': 'bulk-operation';
   /** The bulk operation has ended, and some of its items failed. */
   readonly 'bulk_operation.completed_with_errors': 'bulk-operation';
   /** The bulk operation has ended, and none of its items succeeded. */
   readonly 'bulk_operation.failed': 'bulk-operation';
+  /** Someone paused the bulk operation, and it places no more orders until it is resumed. */
+  readonly 'bulk_operation.paused': 'bulk-operation';
+  /** Someone resumed the paused bulk operation. */
+  readonly 'bulk_operation.resumed': 'bulk-operation';
   /** A bulk operation was created and places its orders. */
   readonly 'bulk_operation.started': 'bulk-operation';
   /** The personal data of the holder was erased. */
@@ -261,6 +271,12 @@ export interface EventRecords {
   readonly 'resource.suspended': 'resource';
   /** A type of inventory resources was created. */
   readonly 'resource_type.created': 'resource-type';
+  /** Members of the saved view changed; `changed` names them. */
+  readonly 'saved_view.changed': 'saved-view';
+  /** The filter of a page of the console was saved under a name. */
+  readonly 'saved_view.created': 'saved-view';
+  /** A saved view was deleted. */
+  readonly 'saved_view.deleted': 'saved-view';
   /** The subscription is active. */
   readonly 'subscription.activated': 'subscription';
   /** The subscription is cancelled. */

@@ -31,6 +31,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `holder-without-tax-id` (422): Add the tax id to the holder, or send it with the request.
  * - `idempotency-key-reused` (422): Use a new `Idempotency-Key` for another request.
  * - `invalid-input` (422): Correct each value that `errors` names.
+ * - `personal-data-in-view` (422): Save a filter without numbers and tax ids of people.
  * - `resource-group-incomplete` (422): Remove the association, or ask for all resources that move together.
  * - `invalid-validity-period` (422): Let the version end after it begins.
  * - `no-component` (422): Choose a component of the product that has a limited amount.
@@ -80,7 +81,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  */
 export class ValidationError extends ProblemError {
   override readonly name: string = 'ValidationError';
-  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
+  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'personal-data-in-view' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
   /** With `status-not-possible`: the statuses that are possible. */
   declare readonly allowed?: readonly string[];
   /** With `unknown-lines`: the lines that do not exist. */
@@ -124,6 +125,9 @@ export class UnauthorizedError extends ProblemError {
  * - `key-has-more-scopes` (403): Use a key that has all scopes in `scopes`.
  * - `key-lasts-longer` (403): Use a key that lasts at least as long.
  * - `missing-scope` (403): Use a key that has the scope in `scope`.
+ * - `not-the-owner` (403): Ask the owner or an administrator, or save a view of your own.
+ * - `person-required` (403): Sign in to the console. An API key cannot do this.
+ * - `same-person` (403): Ask another person, who did not create it.
  * - `other-broker` (403): Use a key of that broker.
  * - `rate-limited` (429): Wait as long as `Retry-After` says, and send fewer requests in a second.
  * - `too-many-sign-ins` (429): Wait as long as `Retry-After` says.
@@ -131,7 +135,7 @@ export class UnauthorizedError extends ProblemError {
  */
 export class ForbiddenError extends ProblemError {
   override readonly name: string = 'ForbiddenError';
-  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'passwords-not-allowed' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
+  declare readonly code: 'console-needs-https' | 'cross-site-request' | 'missing-role' | 'not-in-console' | 'no-such-operator' | 'passwords-not-allowed' | 'password-must-be-changed' | 'broker-suspended' | 'key-has-more-scopes' | 'key-lasts-longer' | 'missing-scope' | 'not-the-owner' | 'person-required' | 'same-person' | 'other-broker' | 'rate-limited' | 'too-many-sign-ins' | 'too-many-in-flight';
   /** With `missing-scope`: the scope that the key lacks. */
   declare readonly scope?: string;
   /** With `key-has-more-scopes`: the scopes that the calling key lacks. */
@@ -160,6 +164,7 @@ export class NotFoundError extends ProblemError {
  * - `already-paused` (409): End the pause in `pauseId` first, or leave it.
  * - `authority-request-in-flight` (409): Wait as long as `Retry-After` says.
  * - `broker-taken` (409): Choose another value for each member that `errors` names.
+ * - `bulk-operation-ended` (409): Create another bulk operation.
  * - `call-ended` (409): Read the record again. The call needs no decision.
  * - `cancellation-deadline-over` (409): Correct the billing with another document.
  * - `cannot-be-associated` (409): Use available resources of one broker that are in no other group.
@@ -199,6 +204,8 @@ export class NotFoundError extends ProblemError {
  * - `reservation-over` (409): Reserve again.
  * - `resource-not-available` (409): Choose another resource.
  * - `resources-not-reservable` (409): Send the same request again after `Retry-After` seconds.
+ * - `saved-view-taken` (409): Choose another name, or change the view that has it.
+ * - `selection-changed` (409): Look at the difference, and send the request with the new `digest`, or make a new dry run.
  * - `series-taken` (409): Choose another series.
  * - `sim-in-use` (409): Choose another SIM.
  * - `sim-taken` (409): Choose another SIM, or cancel the port-in in `portInId`.
@@ -208,6 +215,7 @@ export class NotFoundError extends ProblemError {
  * - `ticket-taken` (409): Use the port-out in `portOutId`.
  * - `token-in-use` (409): Use the payment method that has this token.
  * - `too-many-keys` (409): Revoke a key first.
+ * - `too-many-saved-views` (409): Delete a saved view first.
  * - `too-many-webhook-endpoints` (409): Delete an endpoint first.
  * - `type-code-taken` (409): Choose another code.
  * - `window-begun` (409): Let the request finish.
@@ -215,7 +223,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

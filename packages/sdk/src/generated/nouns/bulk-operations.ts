@@ -4,7 +4,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { BulkItem, BulkOperation, BulkPreview, CreateBulkOperationBody, CreatedBulkOperation, ListBulkItemsQuery, ListBulkOperationsQuery, PreviewBulkOperationBody } from '../types.ts';
+import type { BulkItem, BulkOperation, BulkPreview, ChangeBulkOperationBody, CreateBulkOperationBody, CreatedBulkOperation, ListBulkItemsQuery, ListBulkOperationsQuery, PreviewBulkOperationBody } from '../types.ts';
 
 /** `linework.bulkOperations` */
 export class BulkOperationsMethods {
@@ -37,6 +37,7 @@ export class BulkOperationsMethods {
    * One that is not there, or is of another broker, is an item with a problem and keeps no other from being processed.
    * Lines are of one broker. Orders of several brokers, which only an operator can name, are a bulk operation for each broker under one correlation id.
    * To delete lines also needs the scope lines:delete; to retry, roll back or cancel orders orders:write; to close orders the key of an operator.
+   * Above a number that is a setting, one that a person creates waits 24 hours for the approval of another person.
    *
    * Needs a key with the scope `lines:write`.
    *
@@ -45,7 +46,7 @@ export class BulkOperationsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"operation":"block","lineIds":["019ab2c0-4f00-7000-8000-000000000159","019ab2c0-4f00-7000-8000-000000000160"],"reason":"Unpaid invoices of October"}'
+   *   -d '{"operation":"block","lineIds":["019ab2c0-4f00-7000-8000-000000000344","019ab2c0-4f00-7000-8000-000000000345"],"reason":"Unpaid invoices of October"}'
    * ```
    */
   create(body: CreateBulkOperationBody, options?: RequestOptions): Call<CreatedBulkOperation> {
@@ -69,6 +70,25 @@ export class BulkOperationsMethods {
   }
 
   /**
+   * Change the rate or the name of a bulk operation.
+   *
+   * The new rate applies from the next item on. `null` removes the rate of its own. The rate that all bulk operations share stays the upper limit.
+   *
+   * Needs a key with the scope `lines:write`.
+   *
+   * ```sh
+   * curl -X PATCH "$LINEWORK_URL/bulk-operations/BULK_OPERATION_ID" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)" \
+   *   -H "Content-Type: application/json" \
+   *   -d '{"ordersPerMinute":600}'
+   * ```
+   */
+  change(id: string, body: ChangeBulkOperationBody, options?: RequestOptions): Call<BulkOperation> {
+    return this.#client.call<BulkOperation>({ method: 'PATCH', path: `/bulk-operations/${segment(id)}`, body }, options);
+  }
+
+  /**
    * List the items of a bulk operation with their outcomes, in the order in which they were sent.
    *
    * A refused item has the problem that a request for its line or order alone would have got.
@@ -82,6 +102,57 @@ export class BulkOperationsMethods {
    */
   items(id: string, query?: ListBulkItemsQuery, options?: RequestOptions): PageCall<BulkItem> {
     return this.#client.list<BulkItem>({ method: 'GET', path: `/bulk-operations/${segment(id)}/items`, query }, options);
+  }
+
+  /**
+   * Approve a bulk operation of another person.
+   *
+   * Only a person who has signed in to the console approves, and never the person who created it. To refuse it, cancel it.
+   *
+   * Needs a key with the scope `lines:write`.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/bulk-operations/BULK_OPERATION_ID/approve" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  approve(id: string, options?: RequestOptions): Call<BulkOperation> {
+    return this.#client.call<BulkOperation>({ method: 'POST', path: `/bulk-operations/${segment(id)}/approve` }, options);
+  }
+
+  /**
+   * Process no further item of a bulk operation until it is resumed.
+   *
+   * Orders that were placed or changed continue. It stays paused until someone resumes or cancels it.
+   *
+   * Needs a key with the scope `lines:write`.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/bulk-operations/BULK_OPERATION_ID/pause" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  pause(id: string, options?: RequestOptions): Call<BulkOperation> {
+    return this.#client.call<BulkOperation>({ method: 'POST', path: `/bulk-operations/${segment(id)}/pause` }, options);
+  }
+
+  /**
+   * Process the items of a paused bulk operation again.
+   *
+   * It continues with the first item that was not processed.
+   *
+   * Needs a key with the scope `lines:write`.
+   *
+   * ```sh
+   * curl -X POST "$LINEWORK_URL/bulk-operations/BULK_OPERATION_ID/resume" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY" \
+   *   -H "Idempotency-Key: $(uuidgen)"
+   * ```
+   */
+  resume(id: string, options?: RequestOptions): Call<BulkOperation> {
+    return this.#client.call<BulkOperation>({ method: 'POST', path: `/bulk-operations/${segment(id)}/resume` }, options);
   }
 
   /**
@@ -104,7 +175,7 @@ export class BulkOperationsMethods {
   /**
    * Count the orders that a bulk operation would change, and the reasons why it would not change others.
    *
-   * Dry run: changes nothing. The rules are checked for each order at this moment; its status may be different when the bulk operation processes it. The key also needs the scope of the operation.
+   * Dry run: changes no order. The rules are checked for each order at this moment; its status may be different when the bulk operation processes it. The key also needs the scope of the operation. The selected orders are kept for an hour, so that a later request can be told what has changed.
    *
    * Needs a key with the scope `orders:read`.
    *
@@ -113,7 +184,7 @@ export class BulkOperationsMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY" \
    *   -H "Idempotency-Key: $(uuidgen)" \
    *   -H "Content-Type: application/json" \
-   *   -d '{"operation":"retry","orderIds":["019ab2c0-4f00-7000-8000-000000000163"]}'
+   *   -d '{"operation":"retry","orderIds":["019ab2c0-4f00-7000-8000-000000000352"]}'
    * ```
    */
   preview(body: PreviewBulkOperationBody, options?: RequestOptions): Call<BulkPreview> {

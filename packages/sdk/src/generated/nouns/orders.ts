@@ -53,7 +53,7 @@ export class OrdersMethods {
   /**
    * Notify Linework that the network has finished a call that it had accepted.
    *
-   * The notification names an order, with which the idempotency key of the call begins, or its line. Linework then asks the network and uses only its response. The response to the notification is the same for known and unknown orders.
+   * The notification names an order, with which the idempotency key of the call begins, or its line. Linework then asks the network and uses only its response, at most once a second for each order. The response to the notification is the same for known and unknown orders.
    *
    * Needs a key with the scope `operator`.
    *

@@ -4,7 +4,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client, OptionsWithQuery } from '../../client.ts';
 import type { RequestOptions, StreamContent } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { ChangePoolBody, CreatePoolBody, CreateResourceBody, Event, ImportReport, ImportResourcesQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, PooledResource, Resource, ResourcePool } from '../types.ts';
+import type { ChangePoolBody, CreatePoolBody, CreateResourceBody, Event, ImportReport, ImportResourcesQuery, ListPoolEventsQuery, ListPoolResourcesQuery, ListPoolsQuery, PoolSummary, PooledResource, Resource, ResourcePool } from '../types.ts';
 
 /** `linework.pools` */
 export class PoolsMethods {
@@ -99,6 +99,22 @@ export class PoolsMethods {
    */
   delete(poolId: string, options?: RequestOptions): Call<void> {
     return this.#client.call<void>({ method: 'DELETE', path: `/inventory/pools/${segment(poolId)}` }, options);
+  }
+
+  /**
+   * Get the stock of a pool, and for how long it lasts.
+   *
+   * Counts the resources by status, says what comes back from quarantine on each of the next 30 days, and how long the stock lasts at the pace of the last 7 and 30 days.
+   *
+   * Needs a key with the scope `inventory:read`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/inventory/pools/POOL_ID/summary" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  summary(poolId: string, options?: RequestOptions): Call<PoolSummary> {
+    return this.#client.call<PoolSummary>({ method: 'GET', path: `/inventory/pools/${segment(poolId)}/summary` }, options);
   }
 
   /**
