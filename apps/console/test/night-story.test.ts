@@ -32,6 +32,8 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     for (const { id } of lines) await client.placeOrder('block', id);
     await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { status: 'FAILED' } })) === orderCount);
     await network.clearFaults();
+    await db.pool.query('UPDATE orders SET metadata = $1', [{ note: name }]);
+    await db.pool.query("UPDATE order_step SET error = jsonb_set(error, '{message}', $1) WHERE error IS NOT NULL", [JSON.stringify(name)]);
     browser = await startBrowser(executable ?? '');
     watched = await openPage(browser);
   });
@@ -68,6 +70,9 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Steps and attempts' }).waitFor();
     await page.getByText('The network rejected the request with the code refused.').waitFor();
+    // The words of the network and a metadata value are text.
+    await page.getByText(name).first().waitFor();
+    expect(await page.locator('img').count()).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('r');
     await page.getByLabel('Reason').fill('the network is back');
