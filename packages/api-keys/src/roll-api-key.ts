@@ -12,6 +12,9 @@ const endKeyStatement = statement(
   "UPDATE api_key SET expires_at = least(expires_at, now() + $2::int * interval '1 second') WHERE id = $1::uuid",
 );
 
+/** Or the webhooks of the owner would stop when the old key ends. */
+const passEndpointsStatement = statement('pass-webhook-endpoints-to-key', 'UPDATE webhook_endpoint SET key_id = $2::uuid WHERE key_id = $1::uuid');
+
 export interface RollInput extends KeyTarget {
   readonly oldKeyEndsInSeconds: number;
 }
@@ -34,7 +37,15 @@ export function rollApiKey(db: Db, input: RollInput): Promise<ApiKey & { readonl
     await emitKeyEvent(tx, eventType('api_key.rotated'), old, input.caller.keyId);
     const { name, brokerId, scopes, originalExpiresAt } = old;
     const expiresAt = originalExpiresAt?.toISOString();
-    return createApiKey(tx, { name, brokerId: brokerId ?? undefined, scopes: scopes as Scope[], expiresAt, createdByKeyId: input.caller.keyId });
+    const successor = await createApiKey(tx, {
+      name,
+      brokerId: brokerId ?? undefined,
+      scopes: scopes as Scope[],
+      expiresAt,
+      createdByKeyId: input.caller.keyId,
+    });
+    await tx.query(passEndpointsStatement, [old.id, successor.id]);
+    return successor;
   });
 }
 

@@ -160,7 +160,7 @@ const deliverWebhooksJob = defineJob({
 
 const maintainWebhooksJob = defineJob({
   name: 'maintain-webhooks',
-  summary: 'Announces and disables webhook endpoints that keep failing, and deletes old deliveries.',
+  summary: 'Announces and disables webhook endpoints that keep failing, disables those whose key has ended, and deletes old deliveries.',
   everyMs: 10_000,
 });
 

@@ -28,8 +28,16 @@ const keysOf = new Map(
   ),
 );
 
-/** The additional scope that the operation in the sample body needs. */
-const scopeOfSample: Readonly<Record<string, Scope>> = { previewBulkOperation: 'orders:write' };
+/** The additional scope that an operation needs, or the one in its sample body. */
+const scopeOfSample: Readonly<Record<string, Scope>> = {
+  previewBulkOperation: 'orders:write',
+  createWebhookEndpoint: 'events:read',
+  changeWebhookEndpoint: 'events:read',
+  enableWebhookEndpoint: 'events:read',
+  testWebhookEndpoint: 'events:read',
+  replayWebhookEvents: 'events:read',
+  resendWebhookDelivery: 'events:read',
+};
 
 describe.each(everyRoute(needsKey))('%s', (_name, route) => {
   const sendWith = (key: string) => {

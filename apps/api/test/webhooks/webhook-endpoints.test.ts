@@ -125,6 +125,28 @@ describe('a webhook endpoint', () => {
   });
 });
 
+describe('a key that may not read events', () => {
+  it('makes no events go to an endpoint, in any way', async () => {
+    const { broker, ...owner } = await api.aClient();
+    const { body } = await send(owner, 'POST', '/webhook-endpoints', { body: input });
+    const deliveryId = await aWebhookDelivery(api, { brokerId: broker.id, endpointId: body.id });
+    const other = await api.aClient({ broker, scopes: ['webhooks:read', 'webhooks:write'] });
+    const path = `/webhook-endpoints/${body.id}`;
+    const answers = [
+      await send(other, 'POST', '/webhook-endpoints', { body: input }),
+      await send(other, 'PATCH', path, { body: { url: 'https://example.org/mine' } }),
+      await send(other, 'PATCH', path, { body: { types: ['*'] } }),
+      await send(other, 'POST', `${path}/enable`),
+      await send(other, 'POST', `${path}/test`),
+      await send(other, 'POST', `${path}/replays`, { body: { types: ['*'] } }),
+      await send(other, 'POST', `/webhook-deliveries/${deliveryId}/resend`),
+    ];
+    const missing = { status: 403, body: { code: 'missing-scope', scope: 'events:read' } };
+    expect(answers).toEqual(answers.map(() => expect.objectContaining({ status: 403, body: expect.objectContaining(missing.body) })));
+    expect((await send(other, 'POST', `${path}/disable`)).status).toBe(200);
+  });
+});
+
 describe('the deliveries of a broker', () => {
   it('are filtered by endpoint, status, type and response', async () => {
     const client = await api.aClient();

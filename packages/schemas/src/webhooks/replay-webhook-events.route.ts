@@ -13,7 +13,7 @@ export const replayWebhookEventsRoute = defineRoute({
   summary: 'Send events of the past to a webhook endpoint',
   description:
     'Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. ' +
-    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent.',
+    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z

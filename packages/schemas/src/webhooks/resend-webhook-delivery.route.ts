@@ -8,7 +8,8 @@ export const resendWebhookDeliveryRoute = defineRoute({
   path: '/webhook-deliveries/{id}/resend',
   tag: 'webhooks',
   summary: 'Send the event of a delivery again',
-  description: 'A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again.',
+  description:
+    'A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again. Needs `events:read` as well.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 202: { description: 'The new delivery.', body: webhookDelivery, headers: { Location: 'The delivery' } } },

@@ -10,7 +10,7 @@ export const testWebhookEndpointRoute = defineRoute({
   summary: 'Send a sample to a webhook endpoint',
   description:
     'Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. ' +
-    'Its `webhook-id` is the id of the delivery, and no record has the ids in it.',
+    'Its `webhook-id` is the id of the delivery, and no record has the ids in it. Needs `events:read` as well.',
   scope: 'webhooks:write',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),

@@ -18,9 +18,14 @@ export const webhookEndpoint = z
     signature: webhookSignature,
     publicKey: z.string().optional().meta({ description: 'The public key of an endpoint with `ed25519`.' }),
     status: z.enum(webhookEndpointLifecycle.statuses).exclude(['deleted']),
-    disabledReason: z.enum(['requested', 'gone', 'failing']).optional().meta({
-      description: '`requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days.',
-    }),
+    disabledReason: z
+      .enum(['requested', 'gone', 'failing', 'key-ended'])
+      .optional()
+      .meta({
+        description:
+          '`requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, ' +
+          '`key-ended` because the key that chose the address was revoked, has expired or may no longer read events.',
+      }),
     failingSince: timestamp.optional().meta({ description: 'The first failure since the last success.' }),
     createdAt: timestamp,
     updatedAt: timestamp,

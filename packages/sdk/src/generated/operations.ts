@@ -5163,7 +5163,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints",
     tag: "webhooks",
     summary: "Create a webhook endpoint",
-    description: "The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.",
+    description: "The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.",
     scope: "webhooks:write",
     params: [],
     query: [],
@@ -5217,7 +5217,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}",
     tag: "webhooks",
     summary: "Change a webhook endpoint",
-    description: "Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload.",
+    description: "Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -5297,7 +5297,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/test",
     tag: "webhooks",
     summary: "Send a sample to a webhook endpoint",
-    description: "Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. Its `webhook-id` is the id of the delivery, and no record has the ids in it.",
+    description: "Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. Its `webhook-id` is the id of the delivery, and no record has the ids in it. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -5323,7 +5323,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/enable",
     tag: "webhooks",
     summary: "Enable a webhook endpoint, and decide about its held events",
-    description: "Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`.",
+    description: "Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key that chose the address has ended, the endpoint gets from now on what the key of this request may see. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -5373,7 +5373,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/replays",
     tag: "webhooks",
     summary: "Send events of the past to a webhook endpoint",
-    description: "Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent.",
+    description: "Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -5467,7 +5467,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-deliveries/{id}/resend",
     tag: "webhooks",
     summary: "Send the event of a delivery again",
-    description: "A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again.",
+    description: "A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},

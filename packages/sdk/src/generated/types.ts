@@ -1582,8 +1582,8 @@ export interface WebhookEndpoint {
   /** The public key of an endpoint with `ed25519`. */
   readonly publicKey?: string;
   readonly status: "enabled" | "disabled";
-  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days. */
-  readonly disabledReason?: "requested" | "gone" | "failing";
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events. */
+  readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
   /** The first failure since the last success. Format: date-time. */
   readonly failingSince?: string;
   /** Format: date-time. */
@@ -1610,8 +1610,8 @@ export interface NewWebhookEndpoint {
   /** The public key of an endpoint with `ed25519`. */
   readonly publicKey?: string;
   readonly status: "enabled" | "disabled";
-  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days. */
-  readonly disabledReason?: "requested" | "gone" | "failing";
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events. */
+  readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
   /** The first failure since the last success. Format: date-time. */
   readonly failingSince?: string;
   /** Format: date-time. */

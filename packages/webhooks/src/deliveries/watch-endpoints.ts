@@ -2,7 +2,8 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
 import { dueNow } from '../due-now.ts';
-import { disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
+import { type Disabling, disableLockedEndpoint } from '../endpoints/disable-endpoint.ts';
+import { keyHasEnded } from '../endpoints/key-has-ended.ts';
 
 export interface WatchSettings {
   /** An endpoint that fails for so long is disabled. */
@@ -41,6 +42,17 @@ const findHopelessStatement = statement(
    FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
+/** No delivery of theirs starts any more; disabling them holds what waits, and tells their owner. */
+const findWithoutKeyStatement = statement(
+  'find-webhook-endpoints-of-ended-keys',
+  `SELECT id, broker_id AS "brokerId"
+   FROM webhook_endpoint
+   WHERE status = 'enabled' AND ${keyHasEnded('webhook_endpoint')}
+   ORDER BY id
+   LIMIT 100
+   FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
 /** A worker died in a call of an endpoint that was disabled meanwhile. */
 const holdLostStatement = statement(
   'hold-lost-webhook-deliveries',
@@ -64,22 +76,27 @@ const rescheduleStatement = statement(
 export interface Watched {
   readonly announcedIds: readonly string[];
   readonly disabledIds: readonly string[];
+  /** The endpoints whose key has ended. */
+  readonly withoutKeyIds: readonly string[];
   readonly rescheduledIds: readonly string[];
 }
 
 /** Announces endpoints that keep failing, disables those that fail for days, and repairs what dead workers left. */
 export async function watchEndpoints(db: Db, { disableAfterMs }: WatchSettings): Promise<Watched> {
   const announced = await db.query<{ readonly id: string }>(announceStatement, []);
-  const disabledIds = await disableHopeless(db, disableAfterMs);
+  const disabledIds = await disableAll(db, 'failing', (tx) => tx.query<Disabling['endpoint']>(findHopelessStatement, [disableAfterMs]));
+  const withoutKeyIds = await disableAll(db, 'key-ended', (tx) => tx.query<Disabling['endpoint']>(findWithoutKeyStatement, []));
   await db.query(holdLostStatement, []);
   const rescheduled = await db.query<{ readonly id: string }>(rescheduleStatement, []);
-  return { announcedIds: announced.map(({ id }) => id), disabledIds, rescheduledIds: rescheduled.map(({ id }) => id) };
+  return { announcedIds: announced.map(({ id }) => id), disabledIds, withoutKeyIds, rescheduledIds: rescheduled.map(({ id }) => id) };
 }
 
-function disableHopeless(db: Db, disableAfterMs: number): Promise<readonly string[]> {
+type FindAndLock = (tx: Db) => Promise<readonly Disabling['endpoint'][]>;
+
+function disableAll(db: Db, reason: Disabling['reason'], findAndLock: FindAndLock): Promise<readonly string[]> {
   return db.transaction(async (tx) => {
-    const found = await tx.query<{ readonly id: string; readonly brokerId: string | null }>(findHopelessStatement, [disableAfterMs]);
-    for (const endpoint of found) await disableLockedEndpoint(tx, { endpoint, reason: 'failing', by: { job } });
+    const found = await findAndLock(tx);
+    for (const endpoint of found) await disableLockedEndpoint(tx, { endpoint, reason, by: { job } });
     return found.map(({ id }) => id);
   });
 }

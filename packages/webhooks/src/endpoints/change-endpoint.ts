@@ -17,13 +17,14 @@ export interface EndpointChange extends EndpointTarget {
   readonly description?: string | null | undefined;
 }
 
-/** A key without a scope must not see its data by sending another key's endpoint to itself, so the scopes change with the address. */
+/** A key without a scope must not see its data by sending another key's endpoint to itself, so the scopes and the key change with the address. */
 const changeStatement = statement(
   'change-webhook-endpoint',
   `UPDATE webhook_endpoint
    SET url = coalesce($2, url), types = coalesce($3::text[], types), resource_id = CASE WHEN $4 THEN $5::uuid ELSE resource_id END,
      payload = coalesce($6, payload), ordering = coalesce($7, ordering), description = CASE WHEN $8 THEN $9 ELSE description END,
-     scopes = CASE WHEN $2 IS NOT NULL OR $6 IS NOT NULL THEN $10::text[] ELSE scopes END, updated_at = now()
+     scopes = CASE WHEN $2 IS NOT NULL OR $6 IS NOT NULL THEN $10::text[] ELSE scopes END,
+     key_id = CASE WHEN $2 IS NOT NULL OR $6 IS NOT NULL THEN $11::uuid ELSE key_id END, updated_at = now()
    WHERE id = $1::uuid`,
 );
 
@@ -35,7 +36,7 @@ export function changeEndpoint(db: Db, { caller, endpointId, ...change }: Endpoi
     if (changed.length > 0) {
       const { url, types, resourceId, payload, ordering, description } = change;
       const values = [url, types && [...new Set(types)], resourceId !== undefined, resourceId, payload, ordering, description !== undefined, description];
-      await tx.query(changeStatement, [endpointId, ...values, caller.scopes]);
+      await tx.query(changeStatement, [endpointId, ...values, caller.scopes, caller.keyId]);
       await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.changed'), endpoint, by: { keyId: caller.keyId }, details: { changed } });
     }
     return findEndpoint(tx, { caller, endpointId });

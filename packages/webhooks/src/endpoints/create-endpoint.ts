@@ -53,7 +53,7 @@ export function createEndpoint({ db, keyWrapper, endpointLimit }: EndpointDeps, 
     const brokerId = caller.brokerId === null && requestedBrokerId === undefined ? null : await resolveBroker(tx, caller, requestedBrokerId);
     await assertEndpointLimit(tx, brokerId, endpointLimit);
     const id = newId();
-    const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, scopes: [...caller.scopes] };
+    const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, scopes: [...caller.scopes], keyId: caller.keyId };
     await tx.prisma.webhookEndpoint.create({ data: { id, brokerId, status: 'enabled', ...details } });
     const shown = await storeKey(tx, keyWrapper, { endpointId: id, kind: signature });
     await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.created'), endpoint: { id, brokerId }, by: { keyId: caller.keyId }, toStatus: 'enabled' });

@@ -24,7 +24,7 @@ const disableStatement = statement(
 export interface Disabling {
   /** Enabled, and locked by an earlier statement of the transaction. */
   readonly endpoint: Pick<LockedEndpoint, 'id' | 'brokerId'>;
-  readonly reason: 'requested' | 'gone' | 'failing';
+  readonly reason: 'requested' | 'gone' | 'failing' | 'key-ended';
   readonly by: EndpointEvent['by'];
 }
 

@@ -8,13 +8,16 @@ import { dueNow } from '../due-now.ts';
 import { disableLockedEndpoint, heldTimeoutMs } from './disable-endpoint.ts';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
+import { keyHasEnded } from './key-has-ended.ts';
 import { type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
 
+/** An endpoint whose key has ended belongs to the key that enables it, and shows what that key may see. */
 const enableStatement = statement(
   'enable-webhook-endpoint',
   `UPDATE webhook_endpoint
    SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, last_failure_at = NULL, failures = 0, announced = 0, blocked_until = NULL,
-     next_at = ${dueNow}, updated_at = now()
+     next_at = ${dueNow}, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $2::uuid ELSE key_id END,
+     scopes = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $3::text[] ELSE scopes END, updated_at = now()
    WHERE id = $1::uuid`,
 );
 
@@ -44,7 +47,7 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     assertMove(endpoint, 'enable');
     const released = await tx.query<{ readonly status: string }>(releaseStatement, [endpointId, from]);
-    await tx.query(enableStatement, [endpointId]);
+    await tx.query(enableStatement, [endpointId, caller.keyId, caller.scopes]);
     const delivered = released.filter(({ status }) => status === 'pending').length;
     const details = { deliver, delivered, notWanted: released.length - delivered };
     const status = { fromStatus: 'disabled', toStatus: 'enabled' };

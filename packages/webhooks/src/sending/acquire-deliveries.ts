@@ -2,6 +2,7 @@ import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { dueNow } from '../due-now.ts';
+import { keyHasEnded } from '../endpoints/key-has-ended.ts';
 
 /** A delivery that this worker may try until its lease ends. */
 export interface AcquiredDelivery {
@@ -46,21 +47,21 @@ const isDueStatement = statement(
 
 /**
  * An endpoint is locked while its deliveries are chosen, and every writer that makes a delivery due locks it too. So `next_at` never forgets one.
- * Failing endpoints are counted apart, because their calls last as long as the time limit.
+ * Failing endpoints are counted apart, because their calls last as long as the time limit. From the moment in which its key ends an endpoint gets nothing.
  */
 const lockEndpointsStatement = statement(
   'lock-due-webhook-endpoints',
   `WITH working AS (
     SELECT id
     FROM webhook_endpoint
-    WHERE next_at <= now() AND failures < ${probingFrom}
+    WHERE next_at <= now() AND failures < ${probingFrom} AND NOT ${keyHasEnded('webhook_endpoint')}
     ORDER BY next_at
     LIMIT $1
     FOR NO KEY UPDATE SKIP LOCKED
   ), failing AS (
     SELECT id
     FROM webhook_endpoint
-    WHERE next_at <= now() AND failures >= ${probingFrom}
+    WHERE next_at <= now() AND failures >= ${probingFrom} AND NOT ${keyHasEnded('webhook_endpoint')}
     ORDER BY next_at
     LIMIT $2
     FOR NO KEY UPDATE SKIP LOCKED
@@ -72,8 +73,10 @@ const lockEndpointsStatement = statement(
   FROM failing`,
 );
 
+/** What the key of the endpoint may still see. */
 const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
-    e.url, e.payload, e.broker_id AS "brokerId", e.scopes, e.failures >= ${probingFrom} AS "isProbe",
+    e.url, e.payload, e.broker_id AS "brokerId",
+    CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END AS scopes, e.failures >= ${probingFrom} AS "isProbe",
     extract(epoch FROM now())::float8 AS "acquiredAt"`;
 
 /** The attempt is written before the call: a worker that dies has made at most the calls that are counted. */
@@ -133,7 +136,8 @@ const acquireStatement = statement(
   )
   SELECT ${acquiredColumns}
   FROM acquired a
-  JOIN webhook_endpoint e ON e.id = a.endpoint_id`,
+  JOIN webhook_endpoint e ON e.id = a.endpoint_id
+  LEFT JOIN api_key c ON c.id = e.key_id`,
 );
 
 /** Samples are sent whatever the state of their endpoint. */
@@ -149,7 +153,8 @@ const acquireSamplesStatement = statement(
   ), ${startAttempts}
   SELECT ${acquiredColumns}
   FROM acquired a
-  JOIN webhook_endpoint e ON e.id = a.endpoint_id`,
+  JOIN webhook_endpoint e ON e.id = a.endpoint_id
+  LEFT JOIN api_key c ON c.id = e.key_id`,
 );
 
 /** Acquires deliveries that are due, the endpoints that have waited longest first. */

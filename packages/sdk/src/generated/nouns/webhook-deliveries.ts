@@ -49,7 +49,7 @@ export class WebhookDeliveriesMethods {
   /**
    * Send the event of a delivery again.
    *
-   * A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again.
+   * A new delivery sends the event again, with the same `webhook-id` and with all its tries. A sample cannot be sent again. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *

@@ -33,7 +33,7 @@ export class WebhookEndpointsMethods {
   /**
    * Create a webhook endpoint.
    *
-   * The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.
+   * The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -68,7 +68,7 @@ export class WebhookEndpointsMethods {
   /**
    * Change a webhook endpoint.
    *
-   * Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload.
+   * Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -123,7 +123,7 @@ export class WebhookEndpointsMethods {
   /**
    * Send a sample to a webhook endpoint.
    *
-   * Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. Its `webhook-id` is the id of the delivery, and no record has the ids in it.
+   * Sends one signed sample of the type, waits for the response and returns it. It is not repeated. It works while the endpoint is disabled too. Its `webhook-id` is the id of the delivery, and no record has the ids in it. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -142,7 +142,7 @@ export class WebhookEndpointsMethods {
   /**
    * Enable a webhook endpoint, and decide about its held events.
    *
-   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`.
+   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key that chose the address has ended, the endpoint gets from now on what the key of this request may see. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -178,7 +178,7 @@ export class WebhookEndpointsMethods {
   /**
    * Send events of the past to a webhook endpoint.
    *
-   * Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent.
+   * Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
