@@ -10,8 +10,11 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const lineCount = 200;
 const atOnce = 16;
+/** Two rounds of calls at the same time. */
+const fewLines = 2 * atOnce;
+/** Enough that orders are left when the HLR is killed after the first ones. */
+const manyLines = 6 * atOnce;
 
 let system: System;
 let hlr: OsmoHlrServer;
@@ -25,8 +28,8 @@ beforeEach(async () => {
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
   const brokerId = system.broker.id;
   ({ id: holderId } = await aHolder(system.db, { brokerId }));
-  ({ id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count: 2 * lineCount }));
-  ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * lineCount, withKeys: true }));
+  ({ id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count: 2 * manyLines }));
+  ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * manyLines, withKeys: true }));
 });
 afterEach(async () => {
   await Promise.all([system?.close(), hlr?.stop()]);
@@ -85,7 +88,7 @@ async function readExpected(access: string): Promise<readonly { readonly imsi: s
 const byImsi = (one: { readonly imsi: string }, other: { readonly imsi: string }) => one.imsi.localeCompare(other.imsi);
 
 /** Creates lines and runs every operation on them. After each operation the register must have the expected subscribers. */
-async function runLifecycle(afterEach: (name: string) => Promise<void> = async () => undefined): Promise<void> {
+async function runLifecycle(lineCount: number, afterEach: (name: string) => Promise<void> = async () => undefined): Promise<void> {
   const body = { customerId: holderId, msisdn: { poolId: numbers }, sim: { poolId: sims } };
   const lineIds = await forAll(Array(lineCount).fill(body), (line) => order('POST', '/lines', line));
   expect(await registered()).toEqual(await readExpected('none'));
@@ -95,7 +98,7 @@ async function runLifecycle(afterEach: (name: string) => Promise<void> = async (
   }
 }
 
-async function assertRegisterMatches(): Promise<void> {
+async function assertRegisterMatches(lineCount: number): Promise<void> {
   await checkInvariants(system.db);
   const lines = await system.db.prisma.line.groupBy({ by: ['status'], _count: true });
   expect(lines).toEqual([{ status: 'TERMINATED', _count: lineCount }]);
@@ -105,13 +108,13 @@ async function assertRegisterMatches(): Promise<void> {
 
 describe('lines on a real OsmoHLR', () => {
   it('pass through every operation', async () => {
-    await runLifecycle();
-    await assertRegisterMatches();
+    await runLifecycle(fewLines);
+    await assertRegisterMatches(fewLines);
     expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
   });
 
   it('pass through every operation although the HLR is killed and restarted', async () => {
-    await runLifecycle(async (name) => {
+    await runLifecycle(manyLines, async (name) => {
       if (name !== 'block' && name !== 'SIM swap') return;
       const completedBefore = await completed();
       await waitUntil('some orders are completed', async () => (await completed()) > completedBefore);
@@ -119,7 +122,7 @@ describe('lines on a real OsmoHLR', () => {
       await waitUntil('an order waits for the HLR', async () => (await waiting()) > 0);
       await hlr.restart();
     });
-    await assertRegisterMatches();
+    await assertRegisterMatches(manyLines);
   });
 });
 

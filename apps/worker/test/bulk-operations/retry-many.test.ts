@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
 
 const lineCount = 300;
+/** More than the 64 orders of one batch. */
+const killedCount = 100;
 const errorCode = 'hlr-out-of-order';
 
 let system: System;
@@ -14,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-/** Blocks 300 lines, all of which the network refuses. Returns the failed bulk operation. */
-async function blockAndFail(): Promise<BulkOperation> {
+/** Blocks lines, all of which the network refuses. Returns the failed bulk operation. */
+async function blockAndFail(count: number): Promise<BulkOperation> {
   const fault = await system.network.injectFault({ fault: 'refuse', match: { operation: 'set-service-state' }, times: 100_000, code: errorCode });
   const bulk = createBulkClient(system);
-  const { id } = await bulk.block(await system.lines(lineCount));
+  const { id } = await bulk.block(await system.lines(count));
   const ended = await bulk.waitUntil(id, 'has ended', ({ finishedAt }) => finishedAt !== undefined);
   await system.network.removeFault(fault);
   return ended;
@@ -35,7 +37,7 @@ const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.s
 describe('300 orders that the network refused', () => {
   it('are found by their error, retried as one batch and completed, with the actor, in six requests', async () => {
     const worker = await system.startWorker();
-    expect(await blockAndFail()).toMatchObject({ status: 'FAILED', counts: { total: lineCount, failed: lineCount, completed: 0 } });
+    expect(await blockAndFail(lineCount)).toMatchObject({ status: 'FAILED', counts: { total: lineCount, failed: lineCount, completed: 0 } });
     const warnings = worker.lines.filter((line) => line.includes('"msg":"order failed"')).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(warnings).toHaveLength(lineCount);
     expect(warnings[0]).toMatchObject({ level: 'warn', step: 'LINE_BLOCK.SUSPEND_NETWORK', errorCode });
@@ -81,7 +83,7 @@ describe('300 orders that the network refused', () => {
 
   it.each(['after-placing', 'before-notify'])('are each retried once when the worker is killed %s, in the middle of the batch', async (point) => {
     const first = await system.startWorker();
-    await blockAndFail();
+    await blockAndFail(killedCount);
     await first.stop();
     // Some are retried before it dies.
     const victim = await system.startWorker({ CRASH_AT: `${point}:kill` });
@@ -93,9 +95,9 @@ describe('300 orders that the network refused', () => {
     expect(await victim.ended).toBe('SIGKILL');
     const survivor = await system.startWorker();
     const ended = await createBulkClient(system).waitUntil(id, 'has ended', ({ finishedAt }) => finishedAt !== undefined);
-    expect(ended).toMatchObject({ status: 'COMPLETED', counts: { total: lineCount, completed: lineCount } });
+    expect(ended).toMatchObject({ status: 'COMPLETED', counts: { total: killedCount, completed: killedCount } });
     const { rows } = await system.db.pool.query(retriedOnceQuery, [id]);
-    expect(rows).toEqual([{ orders: lineCount }]);
+    expect(rows).toEqual([{ orders: killedCount }]);
     await system.waitUntilSettled();
     await survivor.stop();
   });
