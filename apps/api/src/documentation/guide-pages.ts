@@ -8,9 +8,10 @@ import helmet from 'helmet';
 import { guides } from './guides/guide-list.ts';
 import { buildLlmsText } from './guides/guide-texts.ts';
 import { readGuide } from './guides/read-guide.ts';
-import { serveText } from './send-public.ts';
+import { servePictures, serveText } from './send-public.ts';
 
 const assets = new URL('../../assets/', import.meta.url);
+const picturesFolder = new URL('../../../../docs/images/', import.meta.url);
 const assetTypes = {
   'guides.js': 'text/javascript',
   'theme.js': 'text/javascript',
@@ -46,6 +47,7 @@ export function guidePages(publicUrl: string): Router {
     .get(sendRendered(() => renderers().then(({ buildSearchIndex }) => buildSearchIndex()), 'application/json'))
     .all(allowOnlyGet);
   for (const [name, mediaType] of Object.entries(assetTypes)) serveText(router, `/guides/${name}`, { text: readOnce(new URL(name, assets)), mediaType });
+  servePictures(router, '/guides/images/:name', picturesFolder);
   serveText(router, '/guides/minisearch.js', { text: readOnce(minisearch), mediaType: 'text/javascript' });
   serveText(router, '/llms.txt', { text: () => buildLlmsText(publicUrl), mediaType: 'text/plain' });
   return router;

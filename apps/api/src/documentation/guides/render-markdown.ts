@@ -49,7 +49,11 @@ export function renderMarkdown(text: string, guide: Guide): Rendered {
       const section = sections.at(-1);
       if (section && tokens[at - 1]?.type !== 'heading_open') section.text += `${plain(token.content)} `;
     }
-    if (token.type === 'inline') for (const child of token.children ?? []) if (child.type === 'link_open') resolveLink(child, guide);
+    if (token.type !== 'inline') continue;
+    for (const child of token.children ?? []) {
+      if (child.type === 'link_open') resolveLink(child, guide);
+      if (child.type === 'image') resolvePicture(child);
+    }
   }
   return { html: withScrollingTables(markdown.renderer.render(tokens, markdown.options, {})), headings, sections };
 }
@@ -70,6 +74,11 @@ function resolveLink(token: Token, guide: Guide): void {
   const target = guides.find((other) => other.file === file)?.slug ?? (file === 'guides/index.md' ? '' : undefined);
   // Without a `href` it is no link, but its text stays.
   token.attrs = target === undefined ? [] : [['href', `/guides${target === '' ? '' : `/${target}`}${anchor === undefined ? '' : `#${anchor}`}`]];
+}
+
+/** A picture of `docs/images` is served beside the guides. */
+function resolvePicture(token: Token): void {
+  token.attrSet('src', `/guides/images/${posix.basename(String(token.attrGet('src') ?? ''))}`);
 }
 
 /** A wide table scrolls inside the page on a narrow screen. */
