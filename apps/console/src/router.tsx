@@ -95,6 +95,16 @@ const workRoute = createRoute({
   component: lazyRouteComponent(() => import('./work/work-page.tsx'), 'WorkPage'),
 });
 
+const reportsRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/reports',
+  validateSearch: (search: Record<string, unknown>): { days?: string | undefined; type?: string | undefined } => ({
+    days: text(search['days']),
+    type: text(search['type']),
+  }),
+  component: lazyRouteComponent(() => import('./reports/reports-page.tsx'), 'ReportsPage'),
+});
+
 const routeTree = root.addChildren([
   index,
   ordersRoute,
@@ -108,6 +118,7 @@ const routeTree = root.addChildren([
   webhooksRoute,
   endpointRoute,
   workRoute,
+  reportsRoute,
   keysRoute,
   auditRoute,
 ]);

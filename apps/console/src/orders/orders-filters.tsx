@@ -2,6 +2,7 @@ import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
+import { SavedViews } from '../saved-views/saved-views.tsx';
 import { exactTime } from '../ui/relative-time.ts';
 import { toWords } from '../ui/status-tone.ts';
 import styles from './orders.module.css';
@@ -25,6 +26,7 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
         onChange={(value) => change('brokerId', value)}
         options={(brokers.data ?? []).map(({ id, name }) => [id, name])}
       />
+      <SavedViews search={search} />
       <Chips search={search} onRemove={(name) => change(name, undefined)} />
     </div>
   );

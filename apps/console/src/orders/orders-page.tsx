@@ -5,6 +5,7 @@ import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { BatchDialog, type BatchSelection } from '../batches/batch-dialog.tsx';
 import { Button } from '../ui/button.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -28,7 +29,11 @@ export function OrdersPage() {
   const [batch, setBatch] = useState<BatchSelection | undefined>();
   const openBatch = (chosen: BatchSelection) => canAct && setBatch(chosen);
   return (
-    <Page title="Orders" beside={<Count total={list.isSuccess ? total : undefined} />}>
+    <Page
+      title="Orders"
+      beside={<Count total={list.isSuccess ? total : undefined} />}
+      actions={rows.length > 0 && <CsvButton path="/orders" query={toOrderFilter(search)} />}
+    >
       <OrdersFilters search={search} />
       {newCount > 0 && (
         <Button className={styles.new} onClick={() => void showNew()}>

@@ -1,14 +1,17 @@
 import type { Page as ListPage, ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Database } from 'lucide-react';
+import { useState } from 'react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import tableStyles from '../ui/table.module.css';
+import { PoolDialog } from './pool-dialog.tsx';
+import styles from './pools.module.css';
 
-/** How much of each pool is left. What quarantine gives back and when a pool runs out needs a route that this release does not have. */
+/** How much of each pool is left. A pool opens with its stock, what comes back, and for how long it lasts. */
 export function PoolsPage() {
   const pools = useQuery({
     queryKey: ['pools'],
@@ -30,38 +33,46 @@ export function PoolsPage() {
 const isLow = ({ availableResourcesCount, lowAvailabilityThreshold }: ResourcePool) => availableResourcesCount <= lowAvailabilityThreshold;
 
 function PoolTable({ pools }: { readonly pools: readonly ResourcePool[] }) {
+  const [open, setOpen] = useState<ResourcePool | undefined>();
   const brokerName = useBrokerName();
   const sorted = pools.toSorted((a, b) => Number(isLow(b)) - Number(isLow(a)) || a.name.localeCompare(b.name));
   return (
-    <table className={tableStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Pool</th>
-          <th scope="col">Broker</th>
-          <th scope="col">State</th>
-          <th scope="col" className={tableStyles.number}>
-            Available
-          </th>
-          <th scope="col" className={tableStyles.number}>
-            Of
-          </th>
-          <th scope="col" className={tableStyles.number}>
-            Warns at
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sorted.map((pool) => (
-          <tr key={pool.id}>
-            <th scope="row">{pool.name}</th>
-            <td>{brokerName(pool.brokerId)}</td>
-            <td>{isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}</td>
-            <td className={tableStyles.number}>{pool.availableResourcesCount.toLocaleString('en')}</td>
-            <td className={tableStyles.number}>{pool.resourcesCount.toLocaleString('en')}</td>
-            <td className={tableStyles.number}>{pool.lowAvailabilityThreshold.toLocaleString('en')}</td>
+    <>
+      <table className={tableStyles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Pool</th>
+            <th scope="col">Broker</th>
+            <th scope="col">State</th>
+            <th scope="col" className={tableStyles.number}>
+              Available
+            </th>
+            <th scope="col" className={tableStyles.number}>
+              Of
+            </th>
+            <th scope="col" className={tableStyles.number}>
+              Warns at
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {sorted.map((pool) => (
+            <tr key={pool.id}>
+              <th scope="row">
+                <button type="button" className={styles.open} onClick={() => setOpen(pool)}>
+                  {pool.name}
+                </button>
+              </th>
+              <td>{brokerName(pool.brokerId)}</td>
+              <td>{isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}</td>
+              <td className={tableStyles.number}>{pool.availableResourcesCount.toLocaleString('en')}</td>
+              <td className={tableStyles.number}>{pool.resourcesCount.toLocaleString('en')}</td>
+              <td className={tableStyles.number}>{pool.lowAvailabilityThreshold.toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <PoolDialog pool={open} onClose={() => setOpen(undefined)} />
+    </>
   );
 }

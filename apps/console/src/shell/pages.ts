@@ -1,7 +1,20 @@
-import { Activity, CirclePause, Database, KeyRound, Layers, ListChecks, type LucideIcon, ScrollText, Search, TriangleAlert, Webhook } from 'lucide-react';
+import {
+  Activity,
+  ChartColumn,
+  CirclePause,
+  Database,
+  KeyRound,
+  Layers,
+  ListChecks,
+  type LucideIcon,
+  ScrollText,
+  Search,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react';
 
 export interface Page {
-  readonly path: '/' | '/incidents' | '/orders' | '/batches' | '/search' | '/pools' | '/webhooks' | '/work' | '/audit' | '/keys';
+  readonly path: '/' | '/incidents' | '/orders' | '/batches' | '/search' | '/pools' | '/webhooks' | '/work' | '/reports' | '/audit' | '/keys';
   readonly name: string;
   readonly icon: LucideIcon;
   /** The second key after `g`. */
@@ -18,6 +31,7 @@ export const pages: readonly Page[] = [
   { path: '/pools', name: 'Pools', icon: Database, key: 'p' },
   { path: '/webhooks', name: 'Webhooks', icon: Webhook, key: 'w' },
   { path: '/work', name: 'Pauses and queues', icon: CirclePause, key: 'q' },
+  { path: '/reports', name: 'Reports', icon: ChartColumn, key: 'e' },
   { path: '/audit', name: 'Audit', icon: ScrollText, key: 'a' },
   { path: '/keys', name: 'API keys', icon: KeyRound, key: 'k' },
 ];

@@ -3,17 +3,25 @@ import styles from './sparkline.module.css';
 const height = 20;
 const step = 5;
 
-/** The counts of the last hours as small bars. The highest has the full height. */
-export function Sparkline({ values }: { readonly values: readonly number[] }) {
+interface SparklineProps {
+  readonly values: readonly number[];
+  /** What a bar is. */
+  readonly unit?: 'hours' | 'days' | undefined;
+  readonly tone?: 'danger' | 'progress' | undefined;
+}
+
+/** Counts as small bars, by default those of the last hours. The highest has the full height. */
+export function Sparkline({ values, unit = 'hours', tone = 'danger' }: SparklineProps) {
   const highest = Math.max(1, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);
   return (
     <svg
       className={styles.sparkline}
+      data-tone={tone}
       width={values.length * step}
       height={height}
       role="img"
-      aria-label={`${total} in ${values.length} hours, at most ${highest} in one`}
+      aria-label={`${total} in ${values.length} ${unit}, at most ${highest} in one`}
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * height);

@@ -1,0 +1,58 @@
+import type { Page as ListPage } from '@linework/sdk';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isMissingRoute } from '../api/describe-error.ts';
+import { linework } from '../api/linework.ts';
+
+/** A named filter of a page, as far as the page shows it. */
+export interface SavedView {
+  readonly id: string;
+  readonly name: string;
+  /** The query of the address, without the question mark. */
+  readonly query: string;
+  readonly shared: boolean;
+  readonly own: boolean;
+}
+
+const key = ['saved-views'];
+
+/** The views of a page: the own ones, and those that others share; `null` if the server has no such route. */
+export const useSavedViews = (page: string) =>
+  useQuery({
+    queryKey: [...key, page],
+    queryFn: async ({ signal }): Promise<readonly SavedView[] | null> => {
+      try {
+        const query = { view: page, sortBy: 'name', sortOrder: 'asc', limit: 100 };
+        return (await linework.request<ListPage<SavedView>>('GET', '/saved-views', { query, signal })).items;
+      } catch (error) {
+        if (isMissingRoute(error)) return null;
+        throw error;
+      }
+    },
+    staleTime: 60_000,
+  });
+
+export interface NewView {
+  readonly page: string;
+  readonly name: string;
+  readonly query: string;
+  readonly shared: boolean;
+}
+
+export function useCreateView(onSuccess: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewView) => linework.request<SavedView>('POST', '/saved-views', { body }),
+    onSuccess: async () => {
+      onSuccess();
+      await client.invalidateQueries({ queryKey: key });
+    },
+  });
+}
+
+export function useDeleteView() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => linework.request('DELETE', `/saved-views/${id}`),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  });
+}
