@@ -80,6 +80,7 @@ const disabledTexts: Readonly<Record<NonNullable<WebhookEndpoint['disabledReason
   requested: 'somebody asked for it',
   gone: 'the receiver answered 410',
   failing: 'no delivery succeeded for days',
+  'key-ended': 'its key was revoked, expired, or may no longer read events',
 };
 
 /** A test, a replay, and the end or the new begin of its deliveries. */
