@@ -39,8 +39,8 @@ describe('the roles of the console', () => {
     expect(others.map(({ name }) => name)).toEqual(['previewBulkOperation', 'previewOrder']);
   });
 
-  it('let an operator change orders, lines, webhooks and what partners did not answer', () => {
-    expect(new Set(needing('operator').map(({ tag }) => tag))).toEqual(new Set(['lines', 'orders', 'bulk-operations', 'partners', 'webhooks']));
+  it('let an operator change orders, lines, webhooks, saved views and what partners did not answer', () => {
+    expect(new Set(needing('operator').map(({ tag }) => tag))).toEqual(new Set(['lines', 'orders', 'bulk-operations', 'partners', 'webhooks', 'saved-views']));
   });
 
   it('keep people and keys for administrators', () => {
