@@ -40,6 +40,7 @@ const pages = (): readonly PageCase[] => [
   { name: 'webhooks', path: '/webhooks', shows: names.receiver, needs: list('/webhook-endpoints'), empty: 'No webhook endpoint' },
   { name: 'webhook-endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address', needs: /console\/api\/webhook-endpoints\/[\w-]+/ },
   { name: 'pauses', path: '/work', shows: 'Incident 4711', needs: list('/pauses'), empty: 'Nothing is paused' },
+  { name: 'reports', path: '/reports', shows: 'Orders a day, and seconds to completion', needs: list('/order-report'), empty: 'No order in this period' },
   { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
   { name: 'overview', path: '/', shows: 'Largest incidents', needs: list('/order-groups') },
@@ -56,6 +57,7 @@ const pageNames = [
   'webhooks',
   'webhook-endpoint',
   'pauses',
+  'reports',
   'audit',
   'keys',
   'overview',
@@ -190,6 +192,20 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Replay' }).click();
     await page.getByText(/\d+ events are missing/).waitFor();
+  });
+
+  it('save a view under a name and open it, and say for how long a pool lasts', async () => {
+    const { page } = watched;
+    await visit(page, '/orders?type=LINE_BLOCK');
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Save this view' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Blocks of tonight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Blocks of tonight' }).waitFor();
+    await visit(page, '/pools');
+    await page.getByRole('button', { name: 'Recife 81' }).click();
+    await page.getByText('Until empty').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
   });
 
   it('have reported nothing that was blocked, and no error but the ones of this test', () => {
