@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { mergeFresh } from '../src/orders/merge-fresh.ts';
 import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
 import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
-import { durationText, relativeTime } from '../src/ui/relative-time.ts';
+import { durationText, relativeTime, relativeToTick } from '../src/ui/relative-time.ts';
 import { keysBetween } from '../src/ui/use-selection.ts';
 
 describe('the address of the orders', () => {
@@ -54,6 +54,10 @@ describe('a time', () => {
       '2 h ago',
       'in 1 min',
     ]);
+  });
+
+  it('since the last tick of the clock is now, and one to come is in the future', () => {
+    expect([relativeToTick(9_000, 0, 9_500), relativeToTick(30_000, 0, 9_500)]).toEqual(['now', 'in 20 s']);
   });
 
   it('is a duration in at most two units', () => {

@@ -5,6 +5,8 @@ import styles from './reports.module.css';
 import type { ReportRow } from './use-report.ts';
 
 const height = 260;
+/** Room for the bar of the first and the last day, in seconds. */
+const halfDay = 43_200;
 
 /** The colour of a token, because a canvas knows no variables. */
 function colourOf(element: Element, token: string): string {
@@ -32,7 +34,7 @@ export function Chart({ rows }: { readonly rows: readonly ReportRow[] }) {
         cursor: { y: false, drag: { x: false } },
         legend: { show: true },
         scales: {
-          x: { time: true },
+          x: { time: true, range: (_chart, first, last) => [(first ?? 0) - halfDay, (last ?? 0) + halfDay] },
           seconds: { range: (_chart, _least, most) => [0, (most ?? 1) * 1.1] },
           orders: { range: (_chart, _least, most) => [0, (most ?? 1) * 1.1] },
         },

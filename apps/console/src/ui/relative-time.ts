@@ -14,6 +14,11 @@ export function relativeTime(at: number, now: number): string {
   return at <= now ? `${text} ago` : `in ${text}`;
 }
 
+/**
+ * The same for a page whose clock ticks seldom: what happened since the last tick is `now`, and not in the future.
+ */
+export const relativeToTick = (at: number, tickedAt: number, now: number): string => relativeTime(at, Math.max(tickedAt, Math.min(at, now)));
+
 /** `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`: at most two units. */
 export function durationText(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;

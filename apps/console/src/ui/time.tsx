@@ -1,4 +1,4 @@
-import { exactTime, relativeTime } from './relative-time.ts';
+import { exactTime, relativeToTick } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
 /** A relative time; the exact one is in its title. */
@@ -7,7 +7,7 @@ export function Time({ at }: { readonly at: string | undefined }) {
   if (at === undefined) return <span>–</span>;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {relativeTime(Date.parse(at), now)}
+      {relativeToTick(Date.parse(at), now, Date.now())}
     </time>
   );
 }
