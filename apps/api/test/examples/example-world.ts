@@ -63,7 +63,15 @@ export async function createExampleWorld(api: TestApi) {
     aLargeBulkOperation: async () => {
       const id = newId();
       await api.db.prisma.operator.create({ data: { id, name: 'Bruno Lima', role: 'operator' } });
-      const person = { id, name: 'Bruno Lima', role: 'operator', way: 'password', mustChangePassword: false, expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
+      const person = {
+        id,
+        name: 'Bruno Lima',
+        role: 'operator',
+        way: 'password',
+        mustChangePassword: false,
+        expiresAt: new Date(),
+        tokenDigest: Buffer.alloc(0),
+      } as const;
       const lines = { lineIds: [(await aLine(api.db, 'ACTIVE', { ...own, holderId: holder.id })).id] };
       const caller = { keyId: id, operator: person, brokerId: null, scopes: [] };
       return (await createBulkOperation(api.db, { caller, operation: 'block', lines, correlationId: 'incident-4711', secondPersonAbove: 0 })).id;

@@ -6,7 +6,7 @@ import { conflict } from '@linework/problem-details/make-problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 
 /** Names a set of orders and what is to be done with them, whatever their sequence. */
-export const computeSelectionDigest = (operation: OrderOperation, orderIds: readonly string[]): string =>
+const computeSelectionDigest = (operation: OrderOperation, orderIds: readonly string[]): string =>
   createHash('sha256')
     .update([operation, ...orderIds.toSorted()].join('\n'))
     .digest('hex');
@@ -65,7 +65,7 @@ export async function assertSelectionUnchanged(
 const listedIds = 10;
 
 /** What the second set has more and less than the first. */
-export function compareSelections(before: readonly string[], after: readonly string[]) {
+function compareSelections(before: readonly string[], after: readonly string[]) {
   const [old, current] = [new Set(before), new Set(after)];
   const added = after.filter((id) => !old.has(id));
   const removed = before.filter((id) => !current.has(id));

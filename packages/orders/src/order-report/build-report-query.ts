@@ -1,6 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import { createBoundValues } from '@linework/lists/bound-values';
-import { type ReportMember, reportRowLimit } from '@linework/schemas/orders/order-report';
+import { type ReportMember, reportRowLimit } from '@linework/schemas/reports/order-report';
 import { buildOrderConditions } from '../order-list/build-order-conditions.ts';
 import type { ComposedQuery } from '../order-list/build-page-query.ts';
 import type { OrderFilters } from '../order-list/order-filters.ts';

@@ -1,5 +1,5 @@
 import { validationError } from '@linework/problem-details/make-problem';
-import { reportDefaultDays, reportLimitDays } from '@linework/schemas/orders/order-report';
+import { reportDefaultDays, reportLimitDays } from '@linework/schemas/reports/order-report';
 
 interface Period {
   readonly createdAtFrom: Date;

@@ -6,7 +6,10 @@ import { orderOperations } from './bulk-operation.ts';
 const count = z.int().min(0).max(1_000_000);
 
 /** Names the orders that a dry run of one operation selected. */
-export const selectionDigest = z.string().regex(/^[0-9a-f]{64}$/);
+export const selectionDigest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
 
 const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' });
 

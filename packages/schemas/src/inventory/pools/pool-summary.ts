@@ -35,7 +35,7 @@ export const poolSummary = z
     isLow: z.boolean().meta({ description: 'Whether the event `pool.low_availability_reached` was emitted and is still valid.' }),
     returns: z
       .array(z.strictObject({ day: z.iso.date(), count }))
-      .length(returnDays)
+      .max(returnDays)
       .meta({
         description:
           'How many resources come back from quarantine on each day (UTC), beginning today. Resources of a type that is not reusable never come back.',

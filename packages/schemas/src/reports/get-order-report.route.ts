@@ -1,7 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { listFromText } from '@linework/http/from-text';
 import { z } from 'zod';
-import { orderFilters } from './order-filters.ts';
+import { orderFilters } from '../orders/order-filters.ts';
 import { orderReport, reportDefaultDays, reportLimitDays, reportMembers } from './order-report.ts';
 
 export const getOrderReportRoute = defineRoute({
