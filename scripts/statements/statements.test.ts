@@ -14,6 +14,7 @@ const builtForOneRequest = {
   'end-quarantines.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'expire-reservations.ts': 'the resources of one request: packages/inventory/test/expired-while-waiting.test.ts',
   'find-small-result.ts': 'the filters of the list of resources: apps/api/test/inventory',
+  'get-order-report.ts': 'the members and filters of the report: apps/api/test/orders/order-report.test.ts',
   'has-expired.ts': 'one of two columns: packages/inventory/test/end-quarantines.test.ts and expire-reservations.test.ts',
   'list-audit.ts': 'a record or the keys: apps/api/test/lists/audit.test.ts',
   'list-order-groups.ts': 'the members and filters of the groups: apps/api/test/orders/list-order-groups.test.ts',

@@ -40,7 +40,10 @@ export async function keepSelection(db: Pick<Db, 'query'>, { caller, operation }
   return digest;
 }
 
-const findStatement = statement('find-bulk-selection', 'SELECT operation, order_ids AS "orderIds" FROM bulk_selection WHERE key_id = $1::uuid AND digest = $2');
+const findStatement = statement(
+  'find-bulk-selection',
+  `SELECT operation, coalesce(order_ids, '{}') AS "orderIds" FROM bulk_selection WHERE key_id = $1::uuid AND digest = $2`,
+);
 
 interface Kept {
   readonly operation: string;

@@ -12,7 +12,7 @@ export const getOrderReportRoute = defineRoute({
   summary: 'Count orders by day, type, status and error, with their times to completion',
   description:
     `The filters are those of \`GET /orders\`. The period is that of the creation: at most ${reportLimitDays} days between \`createdAtFrom\` and \`createdAtTo\`, ` +
-    `by default the last ${reportDefaultDays} days. The rows are sorted by day, and then the largest first.`,
+    `by default the last ${reportDefaultDays} days (UTC), today included. The rows are sorted by day, and then the largest first.`,
   scope: 'orders:read',
   cost: 'list',
   query: z.strictObject({

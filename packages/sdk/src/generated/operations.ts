@@ -4119,7 +4119,7 @@ export const operations: readonly Operation[] = [
     path: "/order-report",
     tag: "orders",
     summary: "Count orders by day, type, status and error, with their times to completion",
-    description: "The filters are those of `GET /orders`. The period is that of the creation: at most 31 days between `createdAtFrom` and `createdAtTo`, by default the last 7 days. The rows are sorted by day, and then the largest first.",
+    description: "The filters are those of `GET /orders`. The period is that of the creation: at most 31 days between `createdAtFrom` and `createdAtTo`, by default the last 7 days (UTC), today included. The rows are sorted by day, and then the largest first.",
     scope: "orders:read",
     params: [],
     query: [

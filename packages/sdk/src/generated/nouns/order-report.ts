@@ -15,7 +15,7 @@ export class OrderReportMethods {
   /**
    * Count orders by day, type, status and error, with their times to completion.
    *
-   * The filters are those of `GET /orders`. The period is that of the creation: at most 31 days between `createdAtFrom` and `createdAtTo`, by default the last 7 days. The rows are sorted by day, and then the largest first.
+   * The filters are those of `GET /orders`. The period is that of the creation: at most 31 days between `createdAtFrom` and `createdAtTo`, by default the last 7 days (UTC), today included. The rows are sorted by day, and then the largest first.
    *
    * Needs a key with the scope `orders:read`.
    *
