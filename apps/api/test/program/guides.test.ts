@@ -47,6 +47,20 @@ describe.each(pages)('/guides%s', (page) => {
   });
 });
 
+describe('the pictures of the guides', () => {
+  it('are served as they are in the repository, and nothing else is', async () => {
+    const { text } = await read('/guides/on-duty');
+    const pictures = [...text.matchAll(/<img [^>]*src="([^"]+)"/g)].map(([, src = '']) => src);
+    expect(pictures.length).toBeGreaterThan(5);
+    for (const src of pictures) {
+      const { status, headers } = await read(src);
+      expect([src, status, headers.get('content-type')]).toEqual([src, 200, 'image/png']);
+    }
+    expect((await read('/guides/images/..%2F..%2FREADME.md')).status).toBe(404);
+    expect((await read('/guides/images/missing.png')).status).toBe(404);
+  });
+});
+
 describe('the guides', () => {
   it('can be searched: the index has every section once, with its address', async () => {
     const sections = JSON.parse((await read('/guides/search.json')).text) as readonly { readonly id: string; readonly text: string }[];
