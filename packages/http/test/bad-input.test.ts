@@ -69,11 +69,14 @@ const header = fc
     fc.oneof(fc.constantFrom('*/*', writerKey, 'application/json', 'chunked', '100-continue', 'h2c', ''), fc.string({ minLength: 0, maxLength: 40 })),
   )
   .map(([name, value]) => `${name}: ${value.replaceAll(/[\r\n\0]/g, '')}`);
+/** `unit: 'binary'` is the same, but first makes a table of all characters, which takes two seconds of a processor. */
+const anyCharacter = fc.oneof(fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff })).map((code) => String.fromCodePoint(code));
+
 const body = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.json().map((text) => Buffer.from(text)),
   fc
-    .record({ names: fc.array(fc.string({ unit: 'binary' })), metadata: fc.object({ maxDepth: 40 }) }, { requiredKeys: [] })
+    .record({ names: fc.array(fc.string({ unit: anyCharacter })), metadata: fc.object({ maxDepth: 40 }) }, { requiredKeys: [] })
     .map((value) => Buffer.from(JSON.stringify(value))),
 );
 
