@@ -7,7 +7,7 @@ import type { OrderFilters } from '../order-list/order-filters.ts';
 
 /** The columns that a row can share, and the member of the response that has their value. */
 export const reportColumns = {
-  day: { group: "date_trunc('day', o.created_at, 'UTC')", member: 'day' },
+  day: { group: "(o.created_at AT TIME ZONE 'UTC')::date", member: 'day' },
   type: { group: 'o.type COLLATE "C"', member: 'type' },
   status: { group: 'o.status COLLATE "C"', member: 'status' },
   error: { group: 'f.error_code COLLATE "C"', member: 'errorCode' },
@@ -55,4 +55,4 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
 }
 
 const showKey = (name: ReportMember): string =>
-  name === 'day' ? `to_char("day" AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`;
+  name === 'day' ? `to_char("day", 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`;
