@@ -54,5 +54,4 @@ export function buildReportQuery(caller: Caller, by: readonly ReportMember[], fi
   return { text, values };
 }
 
-const showKey = (name: ReportMember): string =>
-  name === 'day' ? `to_char("day", 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`;
+const showKey = (name: ReportMember): string => (name === 'day' ? `to_char("day", 'YYYY-MM-DD') AS "day",` : `"${reportColumns[name].member}",`);
