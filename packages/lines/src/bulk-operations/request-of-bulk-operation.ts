@@ -4,7 +4,7 @@ import type { RequestOf } from '@linework/lifecycle/define-lifecycle';
 import { invalidStatusTransition } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 import { bulkOperationLifecycle } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
-import { bulkOperationStatusEvents, type EventType } from '@linework/schemas/events';
+import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
 import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operation.ts';
 
 export type BulkRequest = RequestOf<typeof bulkOperationLifecycle>;
@@ -15,9 +15,9 @@ const { RUNNING: _started, ...statusEvents } = bulkOperationStatusEvents;
 const events = {
   cancel: statusEvents.CANCELLING,
   pause: statusEvents.PAUSED,
-  resume: 'bulk_operation.resumed',
-  approve: 'bulk_operation.approved',
-} as const satisfies Readonly<Record<BulkRequest, EventType>>;
+  resume: eventType('bulk_operation.resumed'),
+  approve: eventType('bulk_operation.approved'),
+} satisfies Readonly<Record<BulkRequest, EventType>>;
 
 /** Waits for a transaction that is placing orders, because it locks the row. The next one to place orders sees the new status. */
 const moveStatement = statement(
