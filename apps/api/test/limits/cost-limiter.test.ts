@@ -153,9 +153,10 @@ describe('the cost class of a route', () => {
     expect(named('import')).toEqual(['importResources']);
   });
 
-  it('is `list` for every paged list, and for the groups, which are counted like one', () => {
+  it('is `list` for every paged list, and for what counts as much', () => {
     const pagedLists = allRoutes.filter(
-      ({ name, method, query }) => name === 'listOrderGroups' || (method === 'get' && query !== undefined && 'limit' in query.shape),
+      ({ name, method, query }) =>
+        ['listOrderGroups', 'getOrderReport', 'getPoolSummary'].includes(name) || (method === 'get' && query !== undefined && 'limit' in query.shape),
     );
     expect(pagedLists.length).toBeGreaterThan(20);
     expect(named('list')).toEqual(pagedLists.map(({ name }) => name));

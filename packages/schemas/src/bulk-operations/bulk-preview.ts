@@ -6,16 +6,15 @@ import { orderOperations } from './bulk-operation.ts';
 const count = z.int().min(0).max(1_000_000);
 
 /** Names the orders that a dry run of one operation selected. */
-export const selectionDigest = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
+export const selectionDigest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' });
 
 /** The difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
 export const selectionChange = z.strictObject({
-  digest: selectionDigest.optional().meta({ description: 'Of the orders that are selected now.' }),
+  digest: selectionDigest
+    .optional()
+    .meta({ description: 'Of the orders that are selected now.', example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' }),
   total: count.optional().meta({ description: 'How many orders are selected now.' }),
   added: count.optional().meta({ description: 'How many of them the dry run did not have.' }),
   removed: count.optional().meta({ description: 'How many orders of the dry run are not selected any more.' }),
