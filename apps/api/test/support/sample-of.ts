@@ -8,6 +8,7 @@ import { withoutRefs } from './without-refs.ts';
 export interface JsonSchema {
   readonly type?: string;
   readonly format?: string;
+  readonly pattern?: string;
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   /** A valid value, if the other keywords do not define its format. */
@@ -44,14 +45,14 @@ function readAsOutput({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; 
   if (def.type === 'pipe') Object.assign(jsonSchema, z.toJSONSchema(def.out as z.ZodType, { io: 'input', unrepresentable: 'any' }));
 }
 
-/** Returns a valid value with all members. */
+/** Returns a valid value with all members, except optional texts of a form for which there is no example. */
 function aValueFor(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.example !== undefined) return schema.example;
   if (schema.anyOf?.[0]) return aValueFor(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
   if (schema.oneOf?.[0]) return aValueFor((schema.properties ? choicesOf(schema)[0] : schema.oneOf[0]) ?? {});
-  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, member]) => [name, aValueFor(member)]));
+  if (schema.type === 'object') return Object.fromEntries(Object.entries(schema.properties ?? {}).flatMap(([name, member]) => aMember(schema, name, member)));
   if (schema.type === 'array') return Array.from({ length: schema.minItems ?? 0 }, () => aValueFor(schema.items ?? {}));
   if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 0;
   if (schema.type === 'boolean') return false;
@@ -61,6 +62,11 @@ function aValueFor(schema: JsonSchema): unknown {
   if (schema.format === 'date') return '2030-01-01';
   if (schema.format === 'email') return 'maria@example.com';
   return 'a'.repeat(schema.minLength ?? 1);
+}
+
+function aMember({ required = [] }: JsonSchema, name: string, member: JsonSchema): readonly (readonly [string, unknown])[] {
+  const isUnknownForm = member.pattern !== undefined && member.format === undefined && member.example === undefined;
+  return isUnknownForm && !required.includes(name) ? [] : [[name, aValueFor(member)]];
 }
 
 /** Returns the media type of a route's body. */
