@@ -79,7 +79,8 @@ async function* writeRows(columns: readonly CsvColumn[], { first, readPage, call
     for (;;) {
       yield page.items.map((item) => formatRow(columns.map((path) => readPath(item, path)))).join('');
       const { nextCursor } = page.meta;
-      if (nextCursor === undefined || signal.aborted) return;
+      // A list of events has a cursor on its last page too, for the events to come.
+      if (nextCursor === undefined || page.items.length === 0 || signal.aborted) return;
       if (deps.stopping.aborted) throw new Error('the program stops, and the export is not complete');
       if (caller.operator && !(await isSessionOpen(deps.db, caller))) throw new Error('the session has ended, and the export is not complete');
       page = await deps.runInTurn(caller, () => readPage(nextCursor));

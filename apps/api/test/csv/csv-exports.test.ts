@@ -47,6 +47,15 @@ describe('an export', () => {
     expect(list.queries[0]).toEqual({ limit: 1_000, withoutTotal: true, ended: true });
   });
 
+  it('ends at an empty page, although a list of events has a cursor on each', async () => {
+    const { route } = aList(0);
+    const meta = { total: 0, page: 1, pageSize: 100, totalPages: 1, nextCursor: cursor };
+    const rowsOfPages = [[{ id: 'event 1' }], []];
+    const list = csvEndpoint({ route, handle: async () => ({ status: 200, body: { items: rowsOfPages.shift(), meta } }) });
+    const rows = (await Array.fromAsync(await exportOf(list))).join('').split('\r\n');
+    expect([rows.length, rowsOfPages]).toEqual([3, []]);
+  });
+
   it('counts until it has ended, for each broker alone', async () => {
     const first = await exportOf(aList(2));
     await expect(exportOf(aList(1))).rejects.toMatchObject({ status: 429, code: 'too-many-in-flight' });
