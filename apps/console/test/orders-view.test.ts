@@ -6,7 +6,7 @@ import { durationText, relativeTime, relativeToTick } from '../src/ui/relative-t
 import { keysBetween } from '../src/ui/use-selection.ts';
 
 describe('the address of the orders', () => {
-  it('without filters is what failed and is not mended', () => {
+  it('without filters is what failed and is not repaired', () => {
     expect(toOrderFilter({})).toEqual({ status: 'FAILED,ROLLBACK_FAILED,CANCEL_FAILED', superseded: 'false' });
   });
 

@@ -26,7 +26,7 @@ export function IncidentsPage() {
   return (
     <Page
       title="Incidents"
-      beside={data ? <span className={styles.muted}>{data.meta.orderCount.toLocaleString('en')} orders failed and are not mended</span> : undefined}
+      beside={data ? <span className={styles.muted}>{data.meta.orderCount.toLocaleString('en')} failed orders are not repaired</span> : undefined}
     >
       {groups.isPending && <Loading what="incidents" />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
@@ -35,7 +35,7 @@ export function IncidentsPage() {
       )}
       {data?.items.length === 0 && (
         <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
-          Every order that failed is mended, or a newer order has replaced it.
+          Every order that failed is repaired, or a newer order has replaced it.
         </Empty>
       )}
       {data !== undefined && data !== null && data.items.length > 0 && (
@@ -73,7 +73,7 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
   { name: 'First', className: `${styles.wide} ${styles.muted}`, cell: ({ firstFailedAt }) => <Time at={firstFailedAt} /> },
   { name: 'Last', className: `${styles.muted} ${styles.lastSeen}`, cell: ({ lastFailedAt }) => <Time at={lastFailedAt} /> },
   {
-    name: 'Mend',
+    name: 'Repair',
     className: `${styles.act} ${styles.end}`,
     cell: (group) => (
       <Button disabled={!canAct} title={canAct ? 'Shows first what it would do' : 'A viewer cannot change orders.'} onClick={() => retry(group)}>

@@ -21,7 +21,7 @@ interface OrderGroups {
   readonly meta: { readonly total: number; readonly orderCount: number };
 }
 
-/** What failed and is not mended, grouped by type, step and error; `null` if the server has no such route. */
+/** What failed and is not repaired, grouped by type, step and error; `null` if the server has no such route. */
 export const useIncidents = () =>
   useQuery({
     queryKey: ['incidents'],

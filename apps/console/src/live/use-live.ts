@@ -32,5 +32,5 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** Whether the page is told of changes. */
+/** Whether changes reach the page. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state);

@@ -86,7 +86,7 @@ function NoOrders({ isAttention, isFiltered }: { readonly isAttention: boolean; 
   }
   return (
     <Empty icon={<CircleCheck size={22} aria-hidden />} title="No order needs attention">
-      Every order that failed is mended, or a newer order has replaced it.
+      Every order that failed is repaired, or a newer order has replaced it.
     </Empty>
   );
 }

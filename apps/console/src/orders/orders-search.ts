@@ -36,7 +36,7 @@ const anyStatus = 'any';
 
 const attention = { status: unresolvedStatuses.join(','), superseded: 'false' } as const;
 
-/** The views with a name. The first has an empty address: what failed and is not mended. */
+/** The views with a name. The first has an empty address: what failed and is not repaired. */
 export const views = [
   { name: 'Needs attention', search: {} },
   { name: 'Open', search: { status: openStatuses.join(',') } },
@@ -44,7 +44,7 @@ export const views = [
   { name: 'All', search: { status: anyStatus } },
 ] as const satisfies readonly { readonly name: string; readonly search: OrdersSearch }[];
 
-/** The filter that the API gets. Without a status it is what failed and is not mended. */
+/** The filter that the API gets. Without a status it is what failed and is not repaired. */
 export function toOrderFilter(search: OrdersSearch): Readonly<Record<string, string>> {
   const given = filterNames.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]] as const]));
   const filter = Object.fromEntries(given);

@@ -29,7 +29,7 @@ export function useOrders(search: OrdersSearch) {
     queryFn: ({ pageParam, signal }) => readOrders({ ...query, limit: pageSize, cursor: pageParam }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ meta }) => meta.nextCursor,
-    // Rows stay where they are while they are looked at. Who comes back to the page reads it anew, without what was mended meanwhile.
+    // Rows stay where they are while they are looked at. Who comes back to the page reads it anew, without what was repaired meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,

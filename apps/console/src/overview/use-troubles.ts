@@ -31,7 +31,7 @@ interface TypeGroups {
   readonly items: readonly { readonly type?: string; readonly orderCount: number }[];
 }
 
-/** How many orders of each type failed and are not mended, by one question. */
+/** How many orders of each type failed and are not repaired, by one question. */
 export function useFailedByType(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery({
     queryKey: ['incidents', 'by-type'],

@@ -11,7 +11,7 @@ const texts = {
   },
 } as const;
 
-/** Whether the page is told of changes, or asks by itself. */
+/** Whether changes reach the page, or asks by itself. */
 export function LiveBadge() {
   const state = useLiveState();
   const { text, title } = texts[state];
