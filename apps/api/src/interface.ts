@@ -1,5 +1,6 @@
 import type { Route } from '@linework/http/define-route';
 import { listAudit } from './audit/list-audit.ts';
+import { getBacklog } from './backlog/get-backlog.ts';
 import { changeBroker } from './brokers/change-broker.ts';
 import { createBroker } from './brokers/create-broker.ts';
 import { getBroker } from './brokers/get-broker.ts';
@@ -440,6 +441,7 @@ export const endpoints = defineInterface({
   '/audit': { get: listAudit },
   '/order-groups': { get: listOrderGroups },
   '/order-report': { get: getOrderReport },
+  '/backlog': { get: getBacklog },
   '/pauses': {
     get: listPauses,
     post: createPause,

@@ -14,6 +14,7 @@ const nouns: Readonly<Record<string, string>> = {
   offers: 'Offers of the catalogue, with their versions',
   'order-groups': 'Orders that need attention, by their error',
   'order-report': 'Orders by day, type, status and error, with their durations',
+  backlog: 'What waits, and how fast work is done',
   'order-types': 'The steps of each order type',
   orders: 'Orders: follow, explain, retry, cancel',
   operators: 'People who work with the console',

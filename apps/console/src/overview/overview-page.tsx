@@ -1,14 +1,15 @@
-import { orderTypeCodes } from '@linework/schemas/orders/order-types';
-import { Link } from '@tanstack/react-router';
 import { type OrdersSearch, views } from '../orders/orders-search.ts';
 import { useOrderCount } from '../orders/use-orders.ts';
-import { Page, Section } from '../ui/page.tsx';
-import { toWords } from '../ui/status-tone.ts';
-import tableStyles from '../ui/table.module.css';
+import { Page } from '../ui/page.tsx';
+import { Failure, Loading } from '../ui/state.tsx';
 import { Figure } from './figure.tsx';
 import { LargestIncidents } from './largest-incidents.tsx';
+import { OrderBacklog } from './order-backlog.tsx';
+import { Outside } from './outside.tsx';
 import styles from './overview.module.css';
-import { useFailedByType, useTroubles } from './use-troubles.ts';
+import { StepTimes } from './step-times.tsx';
+import { useBacklog } from './use-backlog.ts';
+import { useTroubles } from './use-troubles.ts';
 
 const openSearch: OrdersSearch = views[1].search;
 
@@ -27,56 +28,19 @@ export function OverviewPage() {
         <Figure name="Receivers that fail" to="/webhooks" count={troubles.failingEndpoints} tone="warning" />
       </ul>
       <LargestIncidents />
-      <ByType />
+      <Present />
     </Page>
   );
 }
 
-function ByType() {
-  const failed = useFailedByType();
+function Present() {
+  const { data, error, refetch } = useBacklog();
+  if (data === undefined) return error === null ? <Loading what="the backlog" /> : <Failure error={error} onRetry={refetch} />;
   return (
-    <Section title="Open and failed by type">
-      <table className={`${tableStyles.table} ${styles.types}`}>
-        <thead>
-          <tr>
-            <th scope="col">Type</th>
-            <th scope="col" className={tableStyles.number}>
-              Open
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              Need attention
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orderTypeCodes.map((type) => (
-            <tr key={type}>
-              <th scope="row">{toWords(type)}</th>
-              <OpenCell type={type} />
-              <CountCell count={failed?.get(type) ?? (failed === undefined ? undefined : 0)} search={{ type }} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Section>
-  );
-}
-
-function OpenCell({ type }: { readonly type: string }) {
-  const search = { ...openSearch, type };
-  return <CountCell count={useOrderCount(search).data} search={search} />;
-}
-
-function CountCell({ count, search }: { readonly count: number | undefined; readonly search: OrdersSearch }) {
-  return (
-    <td className={tableStyles.number}>
-      {count === undefined || count === 0 ? (
-        <span className={styles.muted}>{count ?? '–'}</span>
-      ) : (
-        <Link to="/orders" search={search}>
-          {count.toLocaleString('en')}
-        </Link>
-      )}
-    </td>
+    <>
+      <OrderBacklog orders={data.orders} settled={data.settled} />
+      <StepTimes steps={data.steps} />
+      <Outside partners={data.partners} webhooks={data.webhooks} events={data.events} />
+    </>
   );
 }

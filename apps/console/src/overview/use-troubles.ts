@@ -26,16 +26,3 @@ export function useTroubles() {
   });
   return { pauses: pauses.data, lowPools: lowPools.data, failingEndpoints: failingEndpoints.data };
 }
-
-interface TypeGroups {
-  readonly items: readonly { readonly type?: string; readonly orderCount: number }[];
-}
-
-/** How many orders of each type failed and are not repaired, by one question. */
-export function useFailedByType(): ReadonlyMap<string, number> | undefined {
-  const { data } = useQuery({
-    queryKey: ['incidents', 'by-type'],
-    queryFn: ({ signal }) => linework.request<TypeGroups>('GET', '/order-groups', { query: { by: 'type' }, signal }),
-  });
-  return data && new Map(data.items.map(({ type, orderCount }) => [type ?? '', orderCount]));
-}

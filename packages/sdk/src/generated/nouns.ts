@@ -26,6 +26,7 @@ import { SearchMethods } from './nouns/search.ts';
 import { AuditMethods } from './nouns/audit.ts';
 import { OrderGroupsMethods } from './nouns/order-groups.ts';
 import { OrderReportMethods } from './nouns/order-report.ts';
+import { BacklogMethods } from './nouns/backlog.ts';
 import { PausesMethods } from './nouns/pauses.ts';
 import { SavedViewsMethods } from './nouns/saved-views.ts';
 import { UnansweredCallsMethods } from './nouns/unanswered-calls.ts';
@@ -69,6 +70,7 @@ export class Nouns {
   readonly audit: AuditMethods;
   readonly orderGroups: OrderGroupsMethods;
   readonly orderReport: OrderReportMethods;
+  readonly backlog: BacklogMethods;
   readonly pauses: PausesMethods;
   readonly savedViews: SavedViewsMethods;
   readonly unansweredCalls: UnansweredCallsMethods;
@@ -111,6 +113,7 @@ export class Nouns {
     this.audit = new AuditMethods(client);
     this.orderGroups = new OrderGroupsMethods(client);
     this.orderReport = new OrderReportMethods(client);
+    this.backlog = new BacklogMethods(client);
     this.pauses = new PausesMethods(client);
     this.savedViews = new SavedViewsMethods(client);
     this.unansweredCalls = new UnansweredCallsMethods(client);

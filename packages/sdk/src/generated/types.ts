@@ -1354,6 +1354,65 @@ export interface OrderReportRow {
   readonly p99Seconds?: number;
 }
 
+export interface Backlog {
+  /** The order types that have open or failed orders, those with the most open orders first. */
+  readonly orders: readonly OrderBacklog[];
+  /** The orders that settled in the last minutes. */
+  readonly settled: {
+    readonly minutes: number;
+    readonly completedCount: number;
+    readonly otherCount: number;
+  };
+  /** The steps of the newest 5,000 orders of the last hour, the slowest first. */
+  readonly steps: readonly StepTimes[];
+  /** The kinds of records that wait for the answer of a partner. */
+  readonly partners: readonly UnansweredBacklog[];
+  readonly webhooks: {
+    readonly workingCount: number;
+    readonly failingCount: number;
+    readonly disabledCount: number;
+    readonly oldestDueSeconds: number;
+  };
+  /** The age of the oldest event that the feed does not have yet. */
+  readonly events: {
+    readonly oldestSeconds: number;
+  };
+}
+
+export interface OrderBacklog {
+  readonly type: string;
+  /** The orders that have not settled. */
+  readonly openCount: number;
+  /** The open orders whose due time has passed. A worker takes them next. */
+  readonly dueCount: number;
+  /** The open orders that wait for a system that is down. */
+  readonly awayCount: number;
+  /** The open orders that wait for the end of a pause. */
+  readonly pausedCount: number;
+  /** The failed orders that need attention. */
+  readonly failedCount: number;
+  /** Since the oldest due order became due; 0 if none is due. */
+  readonly oldestDueSeconds: number;
+}
+
+/** From the first attempt of a step to its success. */
+export interface StepTimes {
+  /** The order type and the code of the step. */
+  readonly step: string;
+  readonly count: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+export interface UnansweredBacklog {
+  readonly kind: "payment" | "refund" | "payment-method" | "tax-receipt" | "port-in" | "port-out";
+  /** The records whose partner is still asked. */
+  readonly waitingCount: number;
+  /** The records that wait for the decision of an operator. */
+  readonly stoppedCount: number;
+  readonly oldestSeconds: number;
+}
+
 export interface Pause {
   readonly id: string;
   readonly kind: "order-type" | "step" | "system";
