@@ -27,7 +27,7 @@ const isStatus =
 const cancel = (id: string) => fixture.client.call(cancelPortOutRoute, { params: { id } });
 const lineStatus = async (id: string) => (await fixture.client.call(getLineRoute, { params: { id } })).body as { readonly status: string };
 const openWindow = (id: string) => fixture.db.pool.query('UPDATE port_out SET window_from = now(), due_at = least(due_at, now()) WHERE id = $1', [id]);
-const makeDue = (id: string) => fixture.db.pool.query('UPDATE port_out SET due_at = now() WHERE id = $1', [id]);
+const makeDue = (id: string) => fixture.db.pool.query("UPDATE port_out SET due_at = now() - interval '1 ms' WHERE id = $1", [id]);
 
 /** A port-out that the clearing house has requested, with its window in an hour. */
 async function anAgreedPortOut() {

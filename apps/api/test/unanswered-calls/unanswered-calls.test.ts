@@ -169,7 +169,7 @@ describe.each<[UnansweredKind, string, () => Promise<string>, Decision['status']
 ])('a %s', (kind, table, make, status) => {
   it(`that is stopped becomes ${status} by an operator's decision`, async () => {
     const id = await make();
-    await db.pool.query(`UPDATE ${table} SET due_at = now() WHERE id = $1`, [id]);
+    await db.pool.query(`UPDATE ${table} SET due_at = now() - interval '1 ms' WHERE id = $1`, [id]);
     await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 });
     expect(await recordFailure(db, decisionHandlers[kind].call, { recordId: id, code: 'timeout', limitMs: 0 })).toMatchObject({ isStopped: true });
     const call = await callAbout(id);
