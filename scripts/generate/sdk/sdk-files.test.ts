@@ -1,6 +1,7 @@
 import { Linework } from '@linework/sdk';
 import { codeSample } from '@linework/sdk/code-sample';
 import { operations } from '@linework/sdk/operations';
+import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../../apps/api/src/interface.ts';
 import { nameOperation } from './name-operation.ts';
@@ -21,8 +22,14 @@ async function callMethod(noun: string, verb: string, params: number) {
 }
 
 describe('the SDK', () => {
-  it('has a row for every route, in their order', () => {
-    expect(operations.map(({ name }) => name)).toEqual(routes.map(({ name }) => name));
+  it('has a row for every route, those of a noun in their order', async () => {
+    expect(operations.map(({ name }) => name).toSorted()).toEqual(routes.map(({ name }) => name).toSorted());
+    const order = new Map(routes.map(({ name }, at) => [name, at]));
+    for (const [noun, load] of Object.entries(operationsByNoun)) {
+      const own = await load();
+      expect(own).toEqual(operations.filter((operation) => operation.noun === noun));
+      expect(own).toEqual(own.toSorted((one, other) => (order.get(one.name) ?? 0) - (order.get(other.name) ?? 0)));
+    }
   });
 
   it('has a method for every operation, which sends its request', async () => {

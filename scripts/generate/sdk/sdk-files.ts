@@ -2,7 +2,7 @@ import { routes } from '../../../apps/api/src/interface.ts';
 import type { Document } from './document.ts';
 import { eventTypesFile } from './event-types-file.ts';
 import { nounFiles } from './noun-files.ts';
-import { operationsFile } from './operations-file.ts';
+import { operationFiles } from './operation-files.ts';
 import { problemErrorsFile } from './problem-errors-file.ts';
 import { readOperations } from './read-operations.ts';
 import { listTypeNames, typesFile } from './types-file.ts';
@@ -15,7 +15,7 @@ export function sdkFiles(openapiDocument: object): Readonly<Record<string, strin
     'types.ts': typesFile(operations, document),
     'event-types.ts': eventTypesFile(),
     'problem-errors.ts': problemErrorsFile(),
-    'operations.ts': operationsFile(operations),
+    ...operationFiles(operations),
     ...nounFiles(operations, listTypeNames(operations, document)),
   };
 }
