@@ -5,6 +5,7 @@ import { kebabCase } from '@linework/cli/operations/kebab-case';
 import { ownCommands } from '@linework/cli/own-commands';
 import { describeNoun } from '@linework/cli/program/describe-noun';
 import { describeOwnCommands } from '@linework/cli/program/describe-own-commands';
+import type { Operation } from '@linework/sdk/operation';
 import { openapiDocument } from '../../apps/api/src/documentation/openapi-document.ts';
 import { routes } from '../../apps/api/src/interface.ts';
 import { cell, note } from './note.ts';
@@ -21,9 +22,10 @@ interface Row {
 
 /** Lists every command of `linework`, from the route table and the own commands, and the exit codes. */
 export function commandsPage(): string {
-  const own = readOwn();
+  const operations = readOperations(routes, openapiDocument('https://linework.example') as unknown as Document);
+  const own = readOwn(operations);
   const isOwn = (row: Row) => own.some(({ noun, verb }) => noun === row.noun && verb === row.verb);
-  const rows = [...own, ...readRoutes().filter((row) => !isOwn(row))];
+  const rows = [...own, ...readRoutes(operations).filter((row) => !isOwn(row))];
   const nouns = [...new Set(rows.map(({ noun }) => noun))].toSorted();
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${cell(meaning)} |`);
   return [
@@ -43,19 +45,16 @@ function section(noun: string, rows: readonly Row[]): string {
   return `## ${title}\n\n${['| Command | What it does | Scope |', '|---|---|---|', ...lines].join('\n')}`;
 }
 
-function readRoutes(): readonly Row[] {
-  const document = openapiDocument('https://linework.example') as unknown as Document;
-  return readOperations(routes, document)
-    .filter(isCommand)
-    .map(({ noun, verb, params, stream, summary, scope }) => {
-      const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
-      const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
-      return { noun: kebabCase(noun), verb: kebabCase(verb), words: words.join(' '), summary, scope: scope === null ? '' : `\`${scope}\`` };
-    });
+function readRoutes(operations: readonly Operation[]): readonly Row[] {
+  return operations.filter(isCommand).map(({ noun, verb, params, stream, summary, scope }) => {
+    const args = [...params.map(({ name }) => kebabCase(name).toUpperCase()), ...(stream ? ['FILE'] : [])];
+    const words = ['linework', kebabCase(noun), kebabCase(verb), ...args];
+    return { noun: kebabCase(noun), verb: kebabCase(verb), words: words.join(' '), summary, scope: scope === null ? '' : `\`${scope}\`` };
+  });
 }
 
-function readOwn(): readonly Row[] {
-  return describeOwnCommands([...ownCommands({}), ...adminCommands]).map(({ noun, name, args, summary }) => {
+function readOwn(operations: readonly Operation[]): readonly Row[] {
+  return describeOwnCommands([...ownCommands({}), ...adminCommands], operations).map(({ noun, name, args, summary }) => {
     const words = ['linework', ...(noun === '' ? [] : [noun]), name, ...args];
     return { noun, verb: name, words: words.join(' '), summary, scope: '' };
   });

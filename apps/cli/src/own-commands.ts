@@ -1,10 +1,11 @@
 import { Argument } from 'commander';
 import type { OwnCommand } from './command/own-command.ts';
 import { completionScripts } from './completion/scripts.ts';
-import { type DoctorParts, runDoctor } from './doctor/run-doctor.ts';
+import type { DoctorParts } from './doctor/run-doctor.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { inventoryCommands } from './inventory/inventory-commands.ts';
 import { orderCommands } from './orders/order-commands.ts';
+import { version } from './program/version.ts';
 import { sessionCommands } from './session/session-commands.ts';
 
 /** All commands that are more than the request of one route. */
@@ -13,7 +14,13 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
   {
     name: 'doctor',
     summary: 'Check the settings, the API, the key and the clock, and say what to do',
-    build: (command, context) => void command.action(() => runDoctor(command.optsWithGlobals(), context, doctor)),
+    build: (command, context) =>
+      void command.action(async () => (await import('./doctor/run-doctor.ts')).runDoctor(command.optsWithGlobals(), context, doctor)),
+  },
+  {
+    name: 'version',
+    summary: 'Print the version',
+    build: (command, context) => void command.action(() => void context.stdout.write(`${version}\n`)),
   },
   {
     name: 'completion',

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
-import { runAdmin } from './run-admin.ts';
 
 type Run = (options: Readonly<Record<string, unknown>>, context: Context) => Promise<void>;
 
@@ -80,6 +79,9 @@ export const adminCommands: readonly OwnCommand[] = programs.map(({ name, summar
   summary,
   build(command, context) {
     addOptions?.(command);
-    command.action(() => runAdmin(async () => (await load())(command.opts(), context)));
+    command.action(async () => {
+      const { runAdmin } = await import('./run-admin.ts');
+      await runAdmin(async () => (await load())(command.opts(), context));
+    });
   },
 }));

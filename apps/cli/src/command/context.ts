@@ -1,7 +1,8 @@
 import type { Api } from '../api/api.ts';
 import type { Environment } from '../config.ts';
 import type { PaintName } from '../output/format-table.ts';
-import type { Format, RecordOptions } from '../output/record-writer.ts';
+import type { Format } from '../output/formats.ts';
+import type { RecordOptions } from '../output/record-writer.ts';
 import type { Stream } from '../output/terminal.ts';
 
 /** The options that every command has. */

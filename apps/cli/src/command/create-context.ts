@@ -1,11 +1,8 @@
-import { openApi } from '../api/open-api.ts';
 import type { Environment } from '../config.ts';
 import { usageError } from '../errors/cli-error.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
-import { chooseConnection, missingKey } from '../profiles/choose-connection.ts';
-import { readProfiles } from '../profiles/profile-file.ts';
 import type { Context, GlobalOptions } from './context.ts';
 
 interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {
@@ -21,11 +18,7 @@ export function createContext(parts: ContextParts): Context {
     ...parts,
     paint,
     note,
-    async openApi(options) {
-      const { url, key } = chooseConnection(environment, await readProfiles(environment.configFolder), options);
-      if (key === undefined) throw missingKey(url);
-      return openApi({ url, key, signal, ...(options.debug && { trace: note }) });
-    },
+    openApi: async (options) => (await import('../profiles/open-profile.ts')).openProfile(options, { environment, signal, note }),
     recordOptions: ({ output = 'table', select }: GlobalOptions) => ({
       format: output,
       select: select === undefined ? undefined : checkPaths(splitPaths(select)),

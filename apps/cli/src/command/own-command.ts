@@ -1,3 +1,4 @@
+import type { Operation } from '@linework/sdk/operation';
 import type { Command } from 'commander';
 import type { Context } from './context.ts';
 
@@ -7,6 +8,6 @@ export interface OwnCommand {
   readonly noun?: string;
   readonly name: string;
   readonly summary: string;
-  /** Adds arguments, options and the action. */
-  readonly build: (command: Command, context: Context) => void;
+  /** Adds arguments, options and the action. The action loads what it runs, so that other commands start without it. The operations are those of its noun. */
+  readonly build: (command: Command, context: Context, operations: readonly Operation[]) => void;
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '@linework/sdk/operation';
-import { operations } from '@linework/sdk/operations';
+import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import type { Api, ApiAnswer } from '../api/api.ts';
 import { describeError } from '../api/describe-error.ts';
 import { CliError } from '../errors/cli-error.ts';
@@ -72,6 +72,7 @@ async function checkInterface(api: Api, hasKey: boolean): Promise<readonly Check
     return [check, skipped('key', 'the routes of the API are not known')];
   }
   const { info, paths = {} } = answer.data as { readonly info?: { readonly version?: string }; readonly paths?: Readonly<Record<string, object>> };
+  const operations = (await Promise.all(Object.values(operationsByNoun).map((load) => load()))).flat();
   const known = operations.filter(({ path, method }) => Object.hasOwn(paths[path] ?? {}, method.toLowerCase()));
   const version = `interface ${info?.version ?? 'without a version'}`;
   const missing = operations.length - known.length;

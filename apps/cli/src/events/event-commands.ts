@@ -2,11 +2,6 @@ import type { GlobalOptions } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
 import { addFilterOptions } from './feed-filter.ts';
-import { listen } from './listen.ts';
-import { resend } from './resend.ts';
-import { tailEvents } from './tail-events.ts';
-import { listScenarios } from './trigger/list-scenarios.ts';
-import { trigger } from './trigger/trigger.ts';
 
 const responseSeconds = 15;
 
@@ -21,7 +16,7 @@ export const eventCommands: readonly OwnCommand[] = [
         .option('--timeout <seconds>', 'How long the receiver may take.', parseSeconds, responseSeconds)
         .option('--tries <count>', 'Go on with the next event after so many failed tries. Default: try until it is delivered.', parseCount)
         .addHelpText('after', '\nLINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.')
-        .action(() => listen(command.optsWithGlobals(), context)),
+        .action(async () => (await import('./listen.ts')).listen(command.optsWithGlobals(), context)),
   },
   {
     name: 'trigger',
@@ -31,9 +26,10 @@ export const eventCommands: readonly OwnCommand[] = [
         .argument('[TYPE]', 'the type, such as line.blocked')
         .option('--list', 'List the types that can be caused, and how.')
         .option('--demo <file>', 'The file with the addresses and keys of the demo.', '.local/demo.json')
-        .action((type: string | undefined) => {
+        .action(async (type: string | undefined) => {
           const { list, ...options } = command.optsWithGlobals<GlobalOptions & { readonly list?: boolean; readonly demo: string }>();
-          return list === true || type === undefined ? listScenarios(options, context) : trigger(type, options, context);
+          if (list === true || type === undefined) return (await import('./trigger/list-scenarios.ts')).listScenarios(options, context);
+          return (await import('./trigger/trigger.ts')).trigger(type, options, context);
         }),
   },
   {
@@ -44,7 +40,7 @@ export const eventCommands: readonly OwnCommand[] = [
       void addFilterOptions(command)
         .option('--from <position>', 'Where to begin: now, oldest, or after a position.', 'now')
         .option('--limit <count>', 'End after so many events.', parseCount)
-        .action(() => tailEvents(command.optsWithGlobals(), context)),
+        .action(async () => (await import('./tail-events.ts')).tailEvents(command.optsWithGlobals(), context)),
   },
   {
     noun: 'events',
@@ -61,6 +57,6 @@ export const eventCommands: readonly OwnCommand[] = [
         .option('--missing-since <time>', 'With --endpoint: the events since this time that were not delivered.')
         .option('--per-second <count>', 'How many are sent in a second.', parseCount)
         .option('--dry-run', 'Count the events, and send none.')
-        .action((delivery: string | undefined) => resend(delivery, command.optsWithGlobals(), context)),
+        .action(async (delivery: string | undefined) => (await import('./resend.ts')).resend(delivery, command.optsWithGlobals(), context)),
   },
 ];

@@ -1,8 +1,6 @@
 import { Option } from 'commander';
 import type { OwnCommand } from '../command/own-command.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
-import { importFile } from './import-file.ts';
-import { showForecast } from './show-forecast.ts';
 
 /** The API lists at most this many wrong rows of one request. */
 const rowLimit = 1_000;
@@ -22,7 +20,7 @@ export const inventoryCommands: readonly OwnCommand[] = [
         .addOption(new Option('--check-digit <value>', 'Whether the ICCIDs of the file include their check digit.').choices(['present', 'missing']))
         .option('--dry-run', 'Check all rows and import none. A row that is twice in the file is found only within one request.')
         .option('--restart', 'Forget where an earlier run stopped, and begin with the first row.')
-        .action((file: string) => importFile(file, command.optsWithGlobals(), context)),
+        .action(async (file: string) => (await import('./import-file.ts')).importFile(file, command.optsWithGlobals(), context)),
   },
   {
     noun: 'pools',
@@ -32,6 +30,6 @@ export const inventoryCommands: readonly OwnCommand[] = [
       void command
         .argument('[ID]', 'the pool; without it all pools')
         .option('--days <count>', 'The days whose use is continued. Default: 7.', parseSeconds)
-        .action((id: string | undefined) => showForecast(id, command.optsWithGlobals(), context)),
+        .action(async (id: string | undefined) => (await import('./show-forecast.ts')).showForecast(id, command.optsWithGlobals(), context)),
   },
 ];

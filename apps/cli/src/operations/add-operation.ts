@@ -1,10 +1,10 @@
 import type { Operation, OperationInput } from '@linework/sdk/operation';
 import { type Command, Option } from 'commander';
 import type { Context } from '../command/context.ts';
-import { optionName } from './build-request.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseCount, parseSeconds } from './list-options.ts';
-import { type OperationOptions, runOperation } from './run-operation.ts';
+import { optionName } from './option-name.ts';
+import type { OperationOptions } from './run-operation.ts';
 
 /** Query parameters of lists that `--limit` and `--all` replace. `after` is one where the list also has cursors; in the feed it says where to begin. */
 const pagingInputs = ['limit', 'page', 'cursor'];
@@ -16,7 +16,8 @@ export function addOperation(noun: Command, operation: Operation, context: Conte
   if (operation.stream) command.argument('<FILE>', `is sent as it is: ${operation.stream.join(' or ')}, by its ending`);
   for (const input of inputsOf(operation)) command.addOption(optionOf(input));
   addOwnOptions(command, operation);
-  return command.action((...all: unknown[]) => {
+  return command.action(async (...all: unknown[]) => {
+    const { runOperation } = await import('./run-operation.ts');
     const args = all.slice(0, operation.params.length + (operation.stream ? 1 : 0)) as readonly string[];
     return runOperation(operation, args, command.optsWithGlobals<OperationOptions>(), context);
   });

@@ -1,6 +1,7 @@
 import type { Operation, OperationInput } from '@linework/sdk/operation';
 import { usageError } from '../errors/cli-error.ts';
 import { kebabCase } from './kebab-case.ts';
+import { optionName } from './option-name.ts';
 import { parseValue } from './parse-value.ts';
 import { readBody } from './read-body.ts';
 
@@ -27,9 +28,6 @@ export function buildRequest(operation: Operation, args: readonly string[], opti
   }
   return { method: operation.method, path: fillPath(operation, args), query, body };
 }
-
-/** The option of an input: two inputs of the same name, one of the query and one of the body, are not allowed. */
-export const optionName = ({ name }: Pick<OperationInput, 'name'>): string => kebabCase(name);
 
 /** The name under which commander keeps the value of an option. */
 const keptName = (input: Pick<OperationInput, 'name'>): string => optionName(input).replaceAll(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase());

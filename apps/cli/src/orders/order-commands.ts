@@ -1,15 +1,12 @@
-import { operations } from '@linework/sdk/operations';
+import type { Operation } from '@linework/sdk/operation';
 import type { Command } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { usageError } from '../errors/cli-error.ts';
 import { parseSeconds } from '../operations/list-options.ts';
-import { type OperationOptions, runOperation } from '../operations/run-operation.ts';
-import { type ChangeOptions, changeOrders } from './change-orders.ts';
-import { type IncidentOptions, listIncidents } from './list-incidents.ts';
-import { parseWhere } from './parse-where.ts';
-import { showExplanation } from './show-explanation.ts';
-import { watchOrder } from './watch-order.ts';
+import type { OperationOptions } from '../operations/run-operation.ts';
+import type { ChangeOptions } from './change-orders.ts';
+import type { IncidentOptions } from './list-incidents.ts';
 
 /** The operations on one order that also work on all orders that match `--where`. */
 const changes = {
@@ -27,7 +24,7 @@ export const orderCommands: readonly OwnCommand[] = [
     build: (command, context) =>
       void command
         .option('--group-by <members>', 'What the orders of a group share: type, step, error, broker. Default: type,step,error.')
-        .action(() => listIncidents(command.optsWithGlobals<IncidentOptions>(), context)),
+        .action(async () => (await import('./list-incidents.ts')).listIncidents(command.optsWithGlobals<IncidentOptions>(), context)),
   },
   {
     noun: 'orders',
@@ -38,24 +35,32 @@ export const orderCommands: readonly OwnCommand[] = [
         .argument('<ID>', 'the order')
         .option('--exit-status', 'The exit code says how it ended: 0 done, 1 failed, 2 cancelled, 3 timed out.')
         .option('--timeout <seconds>', 'Stop after this time, with exit code 3.', parseSeconds)
-        .action((id: string) => watchOrder(id, command.optsWithGlobals(), context)),
+        .action(async (id: string) => (await import('./watch-order.ts')).watchOrder(id, command.optsWithGlobals(), context)),
   },
   {
     noun: 'orders',
     name: 'explain',
     summary: 'Say why an order stands where it stands, and what can be done',
-    build: (command, context) => void command.argument('<ID>', 'the order').action((id: string) => showExplanation(id, command.optsWithGlobals(), context)),
+    build: (command, context) =>
+      void command
+        .argument('<ID>', 'the order')
+        .action(async (id: string) => (await import('./show-explanation.ts')).showExplanation(id, command.optsWithGlobals(), context)),
   },
   ...Object.entries(changes).map(([name, summary]) => ({
     noun: 'orders',
     name,
     summary,
-    build: (command: Command, context: Context) => buildChange(command, name, context),
+    build: (command: Command, context: Context, operations: readonly Operation[]) => buildChange(command, name, { context, operations }),
   })),
 ];
 
-function buildChange(command: Command, name: string, context: Context): void {
-  const operation = findOperation(name);
+interface Parts {
+  readonly context: Context;
+  readonly operations: readonly Operation[];
+}
+
+function buildChange(command: Command, name: string, { context, operations }: Parts): void {
+  const operation = findOperation(operations, name);
   const hasInput = operation.body?.some((input) => input.name === 'input') ?? false;
   command
     .argument('[ID]', 'the order; without it --where selects the orders')
@@ -67,15 +72,19 @@ function buildChange(command: Command, name: string, context: Context): void {
     .option('--timeout <seconds>', 'With --wait: stop waiting after this time, with exit code 3.', parseSeconds)
     .option('--idempotency-key <key>', 'Makes it safe to repeat: the same key has the same answer.');
   if (hasInput) command.option('--input <json|@file>', 'With ID: replaces the input of the order.');
-  command.action((id?: string) => {
+  command.action(async (id?: string) => {
     const options = command.optsWithGlobals<ChangeOptions & OperationOptions & { readonly where?: string }>();
     if ((id === undefined) === (options.where === undefined)) throw usageError(`Name an order, or select orders with --where: linework orders ${name} ID`);
-    if (options.where === undefined) return runOperation(operation, [id ?? ''], options, context);
-    return changeOrders(name, parseWhere(options.where, findOperation('list').query), options, context);
+    if (options.where === undefined) {
+      const { runOperation } = await import('../operations/run-operation.ts');
+      return runOperation(operation, [id ?? ''], options, context);
+    }
+    const [{ changeOrders }, { parseWhere }] = await Promise.all([import('./change-orders.ts'), import('./parse-where.ts')]);
+    return changeOrders(name, parseWhere(options.where, findOperation(operations, 'list').query), options, context);
   });
 }
 
-function findOperation(verb: string) {
+function findOperation(operations: readonly Operation[], verb: string): Operation {
   const operation = operations.find((each) => each.noun === 'orders' && each.verb === verb);
   if (operation === undefined) throw new Error(`The interface has no orders ${verb}.`);
   return operation;

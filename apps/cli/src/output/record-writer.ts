@@ -3,11 +3,9 @@ import { flatten, isObject, isRecordList } from './flatten.ts';
 import { formatCsvRow } from './format-csv.ts';
 import { formatJson } from './format-json.ts';
 import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyle, toCell } from './format-table.ts';
+import type { Format } from './formats.ts';
 import { orderColumns } from './order-columns.ts';
 import { selectMembers } from './select-members.ts';
-
-export const formats = ['table', 'json', 'jsonl', 'csv', 'yaml'] as const;
-export type Format = (typeof formats)[number];
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -1,49 +1,60 @@
-import { operations } from '@linework/sdk/operations';
+import type { Operation } from '@linework/sdk/operation';
+import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import { Command, Option } from 'commander';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { addOperation, isCommand } from '../operations/add-operation.ts';
 import { kebabCase } from '../operations/kebab-case.ts';
-import { formats } from '../output/record-writer.ts';
+import { formats } from '../output/formats.ts';
 import { describeNoun } from './describe-noun.ts';
 import { version } from './version.ts';
 
 export interface ProgramOptions {
   readonly ownCommands: readonly OwnCommand[];
-  /** The noun whose commands are built; undefined for all. A start with one noun takes a third of the time. */
+  /** The noun whose commands are built; undefined for all. Nothing is loaded for the others. */
   readonly onlyNoun?: string | undefined;
 }
 
 /** Builds the command line: the own commands, and a command for every route. */
-export function buildProgram(context: Context, { ownCommands, onlyNoun }: ProgramOptions): Command {
+export async function buildProgram(context: Context, { ownCommands, onlyNoun }: ProgramOptions): Promise<Command> {
   const program = createRoot(context);
-  for (const own of ownCommands) if (own.noun === undefined) addOwnCommand(program, own, context);
+  for (const own of ownCommands) if (own.noun === undefined) addOwnCommand(program, own, { context, operations: [] });
   for (const name of listNouns(ownCommands)) {
     const noun = program.command(name).summary(describeNoun(name)).description(describeNoun(name));
     noun.helpGroup('Records:');
-    if (onlyNoun === undefined || onlyNoun === name) fillNoun(noun, name, { ownCommands, context });
+    if (onlyNoun === undefined || onlyNoun === name) fillNoun(noun, ofNoun(ownCommands, name), { context, operations: await loadOperations(name) });
   }
   return program;
 }
 
 /** The nouns of all routes and of the own commands, in the order of the alphabet. */
 export function listNouns(ownCommands: readonly OwnCommand[]): readonly string[] {
-  const names = [...operations.map(({ noun }) => kebabCase(noun)), ...ownCommands.flatMap(({ noun }) => noun ?? [])];
+  const names = [...Object.keys(operationsByNoun).map(kebabCase), ...ownCommands.flatMap(({ noun }) => noun ?? [])];
   return [...new Set(names)].toSorted();
 }
 
-function fillNoun(noun: Command, name: string, { ownCommands, context }: { readonly ownCommands: readonly OwnCommand[]; readonly context: Context }): void {
-  const own = ownCommands.filter((command) => command.noun === name);
-  const ofRoutes = operations.filter(
-    (operation) => isCommand(operation) && kebabCase(operation.noun) === name && !own.some((command) => command.name === kebabCase(operation.verb)),
-  );
-  for (const operation of ofRoutes) addOperation(noun, operation, context);
-  for (const command of own) addOwnCommand(noun, command, context);
+const ofNoun = (ownCommands: readonly OwnCommand[], name: string): readonly OwnCommand[] => ownCommands.filter(({ noun }) => noun === name);
+
+async function loadOperations(name: string): Promise<readonly Operation[]> {
+  const [, load] = Object.entries(operationsByNoun).find(([noun]) => kebabCase(noun) === name) ?? [];
+  return load === undefined ? [] : load();
 }
 
-function addOwnCommand(parent: Command, { name, summary, build }: OwnCommand, context: Context): void {
-  build(parent.command(name).summary(summary).description(`${summary}.`), context);
+interface Parts {
+  readonly context: Context;
+  readonly operations: readonly Operation[];
+}
+
+/** An own command takes the place of the operation of its name. */
+function fillNoun(noun: Command, own: readonly OwnCommand[], { context, operations }: Parts): void {
+  const isOwn = ({ verb }: Operation) => own.some(({ name }) => name === kebabCase(verb));
+  for (const operation of operations.filter(isCommand)) if (!isOwn(operation)) addOperation(noun, operation, context);
+  for (const command of own) addOwnCommand(noun, command, { context, operations });
+}
+
+function addOwnCommand(parent: Command, { name, summary, build }: OwnCommand, { context, operations }: Parts): void {
+  build(parent.command(name).summary(summary).description(`${summary}.`), context, operations);
 }
 
 function createRoot(context: Context): Command {

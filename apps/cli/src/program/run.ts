@@ -1,8 +1,6 @@
 import { CommanderError } from 'commander';
-import { describeError } from '../api/describe-error.ts';
 import type { Context } from '../command/context.ts';
 import type { OwnCommand } from '../command/own-command.ts';
-import { complete } from '../completion/complete.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
@@ -16,10 +14,12 @@ export async function run(words: readonly string[], context: Context, ownCommand
   const isDebugging = words.includes('--debug');
   try {
     if (words[0] === completeCommand) {
-      context.stdout.write(complete(buildProgram(context, { ownCommands }), words.slice(1)));
+      const { complete } = await import('../completion/complete.ts');
+      const typed = words.slice(1);
+      context.stdout.write(complete(await buildProgram(context, { ownCommands, onlyNoun: findNoun(typed, ownCommands) }), typed));
       return exitCodes.done.code;
     }
-    const program = buildProgram(context, { ownCommands, onlyNoun: findNoun(words, ownCommands) });
+    const program = await buildProgram(context, { ownCommands, onlyNoun: findNoun(words, ownCommands) });
     // Without a word there is nothing to do, and the help is what is looked for.
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
     return exitCodes.done.code;
@@ -36,9 +36,10 @@ function findNoun(words: readonly string[], ownCommands: readonly OwnCommand[]):
   return found.length === 1 ? found[0] : found.length === 0 ? '' : undefined;
 }
 
-function report(thrown: unknown, context: Context, isDebugging: boolean): number {
+async function report(thrown: unknown, context: Context, isDebugging: boolean): Promise<number> {
   if (context.signal.aborted) return exitCodes.interrupted.code;
   if (thrown instanceof CommanderError) return reportUsage(thrown, context);
+  const { describeError } = await import('../api/describe-error.ts');
   const error = describeError(thrown);
   if (error instanceof CliError) {
     write(context, [error.message, ...error.details]);

@@ -1,8 +1,4 @@
 import type { OwnCommand } from '../command/own-command.ts';
-import { callApi } from './call-api.ts';
-import { chooseProfile, listProfiles } from './list-profiles.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
 
@@ -15,18 +11,19 @@ export const sessionCommands: readonly OwnCommand[] = [
       void command
         .option('--no-verify', 'Store the key without asking the API whether it is valid.')
         .addHelpText('after', '\nThe key is asked for and not shown, or read from the input: linework login --base-url URL < file-with-key')
-        .action(() => logIn(command.optsWithGlobals(), context)),
+        .action(async () => (await import('./log-in.ts')).logIn(command.optsWithGlobals(), context)),
   },
   {
     name: 'logout',
     summary: 'Remove a profile with its key',
-    build: (command, context) => void command.action(() => logOut(command.optsWithGlobals(), context)),
+    build: (command, context) => void command.action(async () => (await import('./log-out.ts')).logOut(command.optsWithGlobals(), context)),
   },
   {
     name: 'profiles',
     summary: 'List the profiles, or choose one with --use',
     build: (command, context) =>
-      void command.option('--use <name>', 'Make this profile the current one.').action(() => {
+      void command.option('--use <name>', 'Make this profile the current one.').action(async () => {
+        const { chooseProfile, listProfiles } = await import('./list-profiles.ts');
         const { use, ...options } = command.optsWithGlobals<{ readonly use?: string }>();
         return use === undefined ? listProfiles(options, context) : chooseProfile(use, context);
       }),
@@ -42,6 +39,6 @@ export const sessionCommands: readonly OwnCommand[] = [
         .option('-q, --query <name=value>', 'A parameter of the query; may be repeated.', collect)
         .option('-H, --header <name:value>', 'A header; may be repeated.', collect)
         .option('--idempotency-key <key>', 'Makes it safe to repeat a write.')
-        .action((method: string, path: string) => callApi(method, path, command.optsWithGlobals(), context)),
+        .action(async (method: string, path: string) => (await import('./call-api.ts')).callApi(method, path, command.optsWithGlobals(), context)),
   },
 ];

@@ -1,7 +1,7 @@
 import { operations } from '@linework/sdk/operations';
 import { describe, expect, it } from 'vitest';
 import { inputsOf } from '../../src/operations/add-operation.ts';
-import { optionName } from '../../src/operations/build-request.ts';
+import { optionName } from '../../src/operations/option-name.ts';
 import { globalOptions } from '../../src/program/build-program.ts';
 import { runHere } from './fake-context.ts';
 

@@ -1,0 +1,16 @@
+import type { Api } from '../api/api.ts';
+import { openApi } from '../api/open-api.ts';
+import type { Context } from '../command/context.ts';
+import { type ConnectionOptions, chooseConnection, missingKey } from './choose-connection.ts';
+import { readProfiles } from './profile-file.ts';
+
+interface ProfileOptions extends ConnectionOptions {
+  readonly debug?: boolean | undefined;
+}
+
+/** Opens the API of the chosen profile. Throws if there is no key. */
+export async function openProfile(options: ProfileOptions, { environment, signal, note }: Pick<Context, 'environment' | 'signal' | 'note'>): Promise<Api> {
+  const { url, key } = chooseConnection(environment, await readProfiles(environment.configFolder), options);
+  if (key === undefined) throw missingKey(url);
+  return openApi({ url, key, signal, ...(options.debug && { trace: note }) });
+}
