@@ -42,6 +42,10 @@ describe('the packed command', () => {
     expect(refused).toEqual({ code: 4, output: '', errorOutput: expect.stringContaining('does not accept this key. Nothing was stored.') });
     const wrong = await user.run(['lines', 'list'], { settings: { LINEWORK_API_KEY: createApiKey() } });
     expect(wrong).toMatchObject({ code: 4, errorOutput: expect.stringMatching(/Problem unauthorized, status 401, request [0-9a-f-]{36}\.\n$/) });
+    const checked = await user.run(['doctor', '--debug'], { settings: { LINEWORK_API_KEY: createApiKey() } });
+    expect(checked).toMatchObject({ code: 1, output: expect.stringContaining('the API does not accept it') });
+    // One request with a wrong key: many would make the address wait.
+    expect(checked.errorOutput.match(/ 401 in /g)).toHaveLength(1);
     expect((await user.run(['lines', 'list'])).code).toBe(0);
   });
 

@@ -90,24 +90,41 @@ const noId = '-';
  * Asks for each scope whether the key has it, by a request that changes nothing: the scope is checked before the id in the path, and no record has this id.
  */
 async function checkKey(api: Api, known: readonly Operation[]): Promise<readonly Check[]> {
-  const probes = new Map<string, { method: string; path: string }>();
+  const probes = new Map<string, Probe>();
   for (const { scope, method, path, params, stream, returns } of known) {
     if (scope === null || probes.has(scope) || stream !== undefined || returns.includes('text/event-stream') || (method !== 'GET' && params.length === 0))
       continue;
     probes.set(scope, { method, path: path.replaceAll(/\{[^}]*\}/g, noId) });
   }
-  const states = await Promise.all([...probes].map(async ([scope, probe]) => [scope, await probeScope(api, probe)] as const));
-  if (states.some(([, state]) => state === 'noKey')) return [failed('key', 'the API does not accept it', 'Run "linework login" with a valid key.')];
-  const has = states.filter(([, state]) => state === 'has').map(([scope]) => scope);
-  const unknown = states.filter(([, state]) => state === 'unknown').map(([scope]) => scope);
+  const probe = async ([scope, request]: readonly [string, Probe]) => ({ scope, state: await probeScope(api, request) });
+  const [first, ...others] = probes;
+  // One request says whether the key is valid. The API makes an address wait that sends many requests with a wrong one.
+  const answer = first && (await probe(first));
+  if (answer?.state === 'noKey') return [failed('key', 'the API does not accept it', 'Run "linework login" with a valid key.')];
+  const states = [...(answer ? [answer] : []), ...(await Promise.all(others.map(probe)))];
+  const scopesThat = (wanted: ScopeState) => states.filter(({ state }) => state === wanted).map(({ scope }) => scope);
+  const [has, lacks, unknown] = [scopesThat('has'), scopesThat('lacks'), scopesThat('unknown')];
   return [
     ok('key', `valid, with ${has.length} of ${states.length} scopes`),
-    ok('scopes', has.join(', ') || 'none'),
+    ok('scopes', describeScopes(has, lacks)),
     ...(unknown.length > 0 ? [warning('scopes', `not found out: ${unknown.join(', ')}`, 'Run it again.')] : []),
   ];
 }
 
-async function probeScope(api: Api, { method, path }: { readonly method: string; readonly path: string }): Promise<'has' | 'lacks' | 'noKey' | 'unknown'> {
+/** Names the scopes by the shorter list. */
+function describeScopes(has: readonly string[], lacks: readonly string[]): string {
+  if (lacks.length === 0) return 'all';
+  return lacks.length < has.length ? `all but ${lacks.join(', ')}` : has.join(', ') || 'none';
+}
+
+interface Probe {
+  readonly method: string;
+  readonly path: string;
+}
+
+type ScopeState = 'has' | 'lacks' | 'noKey' | 'unknown';
+
+async function probeScope(api: Api, { method, path }: Probe): Promise<ScopeState> {
   try {
     await api.request(method, path, { maxRetries: 1, ...(method === 'GET' ? {} : { body: {} }) });
     return 'has';
