@@ -29,7 +29,7 @@ async function loadsOf(words: readonly string[]) {
 }
 
 describe('the start of the packed command', () => {
-  it.each(['--help', 'version', 'orders list --help', 'lins'])('loads no API and no operation of another noun for %s', async (text) => {
+  it.each(['--help', 'version', 'orders list --help', 'orders events --help', 'lins'])('loads no API and no operation of another noun for %s', async (text) => {
     const { files, bytes, modulesOfNode } = await loadsOf(text.split(' '));
     expect(files).toEqual(text.startsWith('orders') ? [program, 'lib/orders.cjs'] : [program]);
     expect(bytes).toBeLessThan(200_000);

@@ -10,9 +10,13 @@ export async function writeAnswer(data: unknown, context: Context, options: Glob
   if (data instanceof Uint8Array) return writeBytes(data, context);
   const recordOptions = context.recordOptions(options);
   const items = isObject(data) && Array.isArray(data['items']) && Object.keys(data).length === 1 ? data['items'] : undefined;
-  if (items === undefined) return writeRecord(data, recordOptions);
-  const writer = await createRecordWriter(recordOptions);
-  await writer.add(items);
+  return items === undefined ? writeRecord(data, recordOptions) : writeRecords(items, context, options);
+}
+
+/** Writes all records of a list. */
+export async function writeRecords(records: readonly unknown[], context: Context, options: GlobalOptions): Promise<void> {
+  const writer = await createRecordWriter(context.recordOptions(options));
+  await writer.add(records);
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);
 }

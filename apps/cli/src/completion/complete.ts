@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { findCommand } from '../command/find-command.ts';
 
 /**
  * The candidates for the last of the words, one a line with its meaning after a tab. The words before it choose the command. The scripts of the shells
@@ -17,10 +18,6 @@ type Candidate = readonly [name: string, meaning: string];
 interface Place {
   readonly before: readonly string[];
   readonly typed: string;
-}
-
-function findCommand(program: Command, words: readonly string[]): Command {
-  return words.reduce<Command>((command, word) => command.commands.find((each) => each.name() === word) ?? command, program);
 }
 
 function candidatesOf(program: Command, command: Command, { before, typed }: Place): readonly Candidate[] {

@@ -1,6 +1,7 @@
 import type { Operation, OperationInput } from '@linework/sdk/operation';
 import { type Command, Option } from 'commander';
 import type { Context } from '../command/context.ts';
+import { isPaged } from './is-paged.ts';
 import { kebabCase } from './kebab-case.ts';
 import { parseCount, parseSeconds } from './list-options.ts';
 import { optionName } from './option-name.ts';
@@ -39,12 +40,16 @@ export function inputsOf({ query, body, isList }: Operation): readonly Operation
 function optionOf(input: OperationInput): Option {
   const value = input.type === 'boolean' ? '[true|false]' : `<${valueName(input)}>`;
   const option = new Option(`--${optionName(input)} ${value}`, describeInput(input));
+  if (input.type.endsWith('[]')) option.argParser(joinValues);
   return input.required ? option.helpGroup('Required options:') : option;
 }
 
+/** `--status ACTIVE --status BLOCKED` is `--status ACTIVE,BLOCKED`. */
+const joinValues = (value: string, earlier: string | undefined): string => (earlier === undefined ? value : `${earlier},${value}`);
+
 function valueName({ type, format, enum: values }: OperationInput): string {
   if (values !== undefined) return type.endsWith('[]') ? 'value,…' : 'value';
-  if (type.endsWith('[]')) return `${type.slice(0, -2)},…`;
+  if (type.endsWith('[]')) return `${format ?? type.slice(0, -2)},…`;
   if (type === 'object') return 'json|@file|name=value,…';
   return format ?? type;
 }
@@ -53,14 +58,15 @@ function describeInput({ description, enum: values, default: standard }: Operati
   return [
     description.replace(/\s+/g, ' ').trim(),
     ...(values === undefined ? [] : [`Values: ${values.join(', ')}.`]),
-    ...(standard === undefined ? [] : [`Default: ${JSON.stringify(standard)}.`]),
+    ...(standard === undefined ? [] : [`Default: ${typeof standard === 'string' ? standard : JSON.stringify(standard)}.`]),
   ]
     .filter((part) => part !== '')
     .join(' ');
 }
 
-function addOwnOptions(command: Command, { isList, isWrite, isIdempotent, body, opensOrder, returns, method }: Operation): void {
-  if (isList) {
+function addOwnOptions(command: Command, operation: Operation): void {
+  const { isWrite, isIdempotent, body, opensOrder, returns, method } = operation;
+  if (isPaged(operation)) {
     command.option('--limit <count>', 'How many to show, over as many pages as needed. Default: 20.', parseCount);
     command.option('--all', 'Show all, page after page.');
   }

@@ -1,13 +1,15 @@
 import { openAsBlob } from 'node:fs';
 import type { Operation } from '@linework/sdk/operation';
-import type { Api, ApiAnswer, ApiRequest } from '../api/api.ts';
+import type { Api, ApiAnswer, ApiRequest, Page } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
-import { noteHiddenColumns, writeAnswer } from '../command/write-answer.ts';
+import { noteHiddenColumns, writeAnswer, writeRecords } from '../command/write-answer.ts';
 import { usageError } from '../errors/cli-error.ts';
+import { isObject } from '../output/flatten.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
 import { awaitOrder } from '../waiting/await-order.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
+import { isPaged } from './is-paged.ts';
 
 /** The options of commands that are not members of a query or a body. */
 export interface OperationOptions extends GlobalOptions {
@@ -25,9 +27,10 @@ export async function runOperation(operation: Operation, args: readonly string[]
   // Words and options are checked before anything is sent, and before a key is looked for.
   const request = buildRequest(operation, args, options as Readonly<Record<string, unknown>>);
   const api = await context.openApi(options);
-  if (operation.isList) return runList(api, request, options, context);
+  if (isPaged(operation)) return runList(api, request, options, context);
   const content = operation.stream && (await openContent(args.at(-1) ?? ''));
   const answer = await send(api, { ...request, ...(content && { content }) }, operation, options);
+  if (operation.isList && isObject(answer.data)) return writeRecords((answer.data as unknown as Page).items, context, options);
   if (options.wait !== true) return writeAnswer(answer.data, context, options);
   await awaitOrder(api, orderIdOf(answer, operation), options, context);
 }

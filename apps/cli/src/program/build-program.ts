@@ -2,12 +2,14 @@ import type { Operation } from '@linework/sdk/operation';
 import { operationsByNoun } from '@linework/sdk/operations-by-noun';
 import { Command, Option } from 'commander';
 import type { Context } from '../command/context.ts';
+import { helpWidth } from '../command/help-text.ts';
 import type { OwnCommand } from '../command/own-command.ts';
-import { exitCodes } from '../errors/exit-codes.ts';
 import { addOperation, isCommand } from '../operations/add-operation.ts';
 import { kebabCase } from '../operations/kebab-case.ts';
 import { formats } from '../output/formats.ts';
+import { createPaint } from '../output/terminal.ts';
 import { describeNoun } from './describe-noun.ts';
+import { afterHelp, helpStyle } from './help-style.ts';
 import { version } from './version.ts';
 
 export interface ProgramOptions {
@@ -58,22 +60,30 @@ function addOwnCommand(parent: Command, { name, summary, build }: OwnCommand, { 
 }
 
 function createRoot(context: Context): Command {
+  const width = helpWidth(context);
+  const paint = createPaint(context.stdout, context.environment.noColor);
   const program = new Command('linework')
     .description('Activates, blocks, changes and deletes telecom lines. Every route of the API is a command: linework NOUN VERB.')
     .version(version, '-V, --version', 'Print the version.')
     .helpOption('-h, --help', 'Explain a command.')
-    .helpCommand('help [command]', 'Explain a command.')
+    .helpCommand('help [command]', 'Explain a command')
     .showSuggestionAfterError(true)
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void context.stdout.write(text),
+      // A noun without a verb: its help is what is looked for.
+      writeErr: (text) => void context.stdout.write(text),
       // The error is written once, with the sentence of the exit code.
-      writeErr: () => undefined,
-      getOutHelpWidth: () => context.stdout.columns ?? 100,
-      getOutHasColors: () => false,
+      outputError: () => undefined,
+      getOutHelpWidth: () => width,
+      getErrHelpWidth: () => width,
+      // Where the output has no colours, nothing is painted.
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
     })
-    .configureHelp({ showGlobalOptions: false, sortSubcommands: false })
-    .addHelpText('after', afterHelp);
+    .configureHelp(helpStyle(paint))
+    .addHelpText('after', () => afterHelp(width, paint))
+    .addHelpText('afterAll', ({ command }) => (command.parent === null ? '' : '\nFor --profile, --base-url, -o, --select and --debug see "linework --help".'));
   for (const option of globalOptions()) program.addOption(option);
   return program;
 }
@@ -82,16 +92,7 @@ function createRoot(context: Context): Command {
 export const globalOptions = (): readonly Option[] => [
   new Option('--profile <name>', 'Use this profile. Default: LINEWORK_PROFILE, or the current one.'),
   new Option('--base-url <url>', 'The address of the API. Default: LINEWORK_URL, or that of the profile.'),
-  new Option('-o, --output <format>', 'The form of the output. Default: table.').choices(formats),
+  new Option('-o, --output <format>', 'The form of the output; without it a table.').choices(formats),
   new Option('--select <paths>', 'Show only these members, such as id,holder.name.'),
   new Option('--debug', 'Show each request, and where an error came from.'),
 ];
-
-const afterHelp = `
-Exit codes:
-${Object.values(exitCodes)
-  .map(({ code, meaning }) => `  ${String(code).padEnd(5)}${meaning}`)
-  .join('\n')}
-
-Environment: LINEWORK_API_KEY, LINEWORK_URL, LINEWORK_PROFILE, NO_COLOR, XDG_CONFIG_HOME.
-Begin with: linework login --base-url https://linework.example`;

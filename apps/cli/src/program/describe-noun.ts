@@ -24,6 +24,8 @@ const nouns: Readonly<Record<string, string>> = {
   pools: 'Pools of numbers and SIMs',
   'port-ins': 'Numbers that come from other operators',
   'port-outs': 'Numbers that go to other operators',
+  portability: 'The status of a number that comes from or goes to another operator',
+  problems: 'The problems that the API answers with, with their remedies',
   ranges: 'Ranges of numbers, ICCIDs and IMSIs that belong to a broker',
   refunds: 'Refunds of payments',
   reservations: 'Numbers and SIMs that are kept for a while',
@@ -39,6 +41,7 @@ const nouns: Readonly<Record<string, string>> = {
   usage: 'Balances, consumption and credits of lines',
   'webhook-deliveries': 'Deliveries to webhook endpoints, with their attempts',
   'webhook-endpoints': 'Addresses to which events are sent',
+  'webhook-keys': 'The public keys with which deliveries are signed',
 };
 
 export const describeNoun = (noun: string): string => nouns[noun] ?? `Commands about ${noun.replaceAll('-', ' ')}`;

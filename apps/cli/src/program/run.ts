@@ -1,9 +1,12 @@
-import { CommanderError } from 'commander';
+import { type Command, CommanderError } from 'commander';
 import type { Context } from '../command/context.ts';
+import { findCommand } from '../command/find-command.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
+import { widthOf } from '../output/terminal.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { buildProgram, listNouns } from './build-program.ts';
 
 /** The hidden command that the completion scripts of the shells call. */
@@ -11,7 +14,7 @@ const completeCommand = '__complete';
 
 /** Runs a command line and returns the exit code. Nothing is thrown. */
 export async function run(words: readonly string[], context: Context, ownCommands: readonly OwnCommand[]): Promise<number> {
-  const isDebugging = words.includes('--debug');
+  let program: Command | undefined;
   try {
     if (words[0] === completeCommand) {
       const { complete } = await import('../completion/complete.ts');
@@ -19,26 +22,35 @@ export async function run(words: readonly string[], context: Context, ownCommand
       context.stdout.write(complete(await buildProgram(context, { ownCommands, onlyNoun: findNoun(typed, ownCommands) }), typed));
       return exitCodes.done.code;
     }
-    const program = await buildProgram(context, { ownCommands, onlyNoun: findNoun(words, ownCommands) });
+    program = await buildProgram(context, { ownCommands, onlyNoun: findNoun(words, ownCommands) });
     // Without a word there is nothing to do, and the help is what is looked for.
     await program.parseAsync(words.length === 0 ? ['--help'] : [...words], { from: 'user' });
     return exitCodes.done.code;
   } catch (error) {
-    return report(error, context, isDebugging);
+    return report(error, context, { isDebugging: words.includes('--debug'), path: program && pathOf(findCommand(program, words)) });
   }
 }
 
-/** The first word that is a noun. The value of an option before it may be one too; then its commands are built needlessly or all are missing no more than a suggestion. */
+/** The noun of a command line. Behind an option it may be the value of the option. */
 function findNoun(words: readonly string[], ownCommands: readonly OwnCommand[]): string | undefined {
   const nouns = listNouns(ownCommands);
-  const found = words.filter((word) => nouns.includes(word));
-  // Several candidates: all commands are built, which is slower and always right.
-  return found.length === 1 ? found[0] : found.length === 0 ? '' : undefined;
+  const [first, ...others] = words.filter((word) => nouns.includes(word));
+  // Several candidates behind an option: all commands are built, which is slower and always right.
+  return first === words[0] || others.length === 0 ? (first ?? '') : undefined;
 }
 
-async function report(thrown: unknown, context: Context, isDebugging: boolean): Promise<number> {
+/** `linework lines block` */
+const pathOf = (command: Command): string => (command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`);
+
+interface ReportOptions {
+  readonly isDebugging: boolean;
+  /** The command that was called, as far as it is known. */
+  readonly path: string | undefined;
+}
+
+async function report(thrown: unknown, context: Context, { isDebugging, path = 'linework' }: ReportOptions): Promise<number> {
   if (context.signal.aborted) return exitCodes.interrupted.code;
-  if (thrown instanceof CommanderError) return reportUsage(thrown, context);
+  if (thrown instanceof CommanderError) return reportUsage(thrown, context, path);
   const { describeError } = await import('../api/describe-error.ts');
   const error = describeError(thrown);
   if (error instanceof CliError) {
@@ -53,13 +65,15 @@ async function report(thrown: unknown, context: Context, isDebugging: boolean): 
 }
 
 /** Help and the version end the command without an error. */
-function reportUsage({ code, exitCode, message }: CommanderError, context: Context): number {
+function reportUsage({ code, exitCode, message }: CommanderError, context: Context, path: string): number {
   if (exitCode === 0 || code === 'commander.help' || code === 'commander.helpDisplayed' || code === 'commander.version') return exitCodes.done.code;
-  write(context, message.replace(/^error: /, '').split('\n'));
+  write(context, [...message.replace(/^error: /, '').split('\n'), `See "${path} --help".`]);
   return exitCodes.usage.code;
 }
 
 function write({ stderr, paint }: Context, [sentence = '', ...details]: readonly string[]): void {
-  const lines = [`${paint('bad', 'linework:')} ${cleanText(sentence)}`, ...details.filter((line) => line !== '').map((line) => `  ${cleanText(line)}`)];
-  stderr.write(`${lines.join('\n')}\n`);
+  const width = widthOf(stderr);
+  const [first = '', ...rest] = wrapText(`linework: ${cleanText(sentence)}`, width);
+  const indented = details.flatMap((detail) => wrapText(cleanText(detail), width === undefined ? undefined : width - 2)).map((line) => `  ${line}`);
+  stderr.write(`${[first.replace('linework:', paint('bad', 'linework:')), ...rest, ...indented].join('\n')}\n`);
 }

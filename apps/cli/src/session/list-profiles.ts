@@ -1,6 +1,6 @@
 import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeRecords } from '../command/write-answer.ts';
 import { CliError } from '../errors/cli-error.ts';
-import { createRecordWriter } from '../output/record-writer.ts';
 import { isReadableByOthers, profileFile, readProfiles, writeProfiles } from '../profiles/profile-file.ts';
 
 /** The characters of a key that are shown, as the API does. */
@@ -10,9 +10,8 @@ const shownWidth = 8;
 export async function listProfiles(options: GlobalOptions, context: Context): Promise<void> {
   const { configFolder } = context.environment;
   const { current, profiles } = await readProfiles(configFolder);
-  const writer = await createRecordWriter(context.recordOptions(options));
-  await writer.add(Object.entries(profiles).map(([name, { url, key }]) => ({ name, current: name === current, url, key: `${key.slice(0, shownWidth)}…` })));
-  await writer.end();
+  const rows = Object.entries(profiles).map(([name, { url, key }]) => ({ name, current: name === current, url, key: `${key.slice(0, shownWidth)}…` }));
+  await writeRecords(rows, context, options);
   if (Object.keys(profiles).length === 0) context.note('There is no profile. Run "linework login".');
   if (await isReadableByOthers(configFolder))
     context.note(`Warning: others can read ${profileFile(configFolder)}. Run: chmod 600 ${profileFile(configFolder)}`);

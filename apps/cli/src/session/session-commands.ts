@@ -1,3 +1,4 @@
+import { helpText } from '../command/help-text.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 
 const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value];
@@ -10,7 +11,9 @@ export const sessionCommands: readonly OwnCommand[] = [
     build: (command, context) =>
       void command
         .option('--no-verify', 'Store the key without asking the API whether it is valid.')
-        .addHelpText('after', '\nThe key is asked for and not shown, or read from the input: linework login --base-url URL < file-with-key')
+        .addHelpText('after', () =>
+          helpText('The key is asked for and not shown, or read from the input: "linework login --base-url URL < file-with-key".', context),
+        )
         .action(async () => (await import('./log-in.ts')).logIn(command.optsWithGlobals(), context)),
   },
   {

@@ -42,6 +42,31 @@ describe('the command line', () => {
     expect(swap.sent[0]).toMatchObject({ method: 'POST', path: '/lines/l%201/sim-swap', request: { body: { sim: { poolId: 'p' } } } });
   });
 
+  it('shows the help of a noun without a verb, and names the help of a wrong command', async () => {
+    expect(await runHere(['orders'])).toMatchObject({ code: 0, output: expect.stringContaining('\n  explain <ID>  '), errorOutput: '' });
+    for (const [words, path] of [
+      [['lins'], 'linework'],
+      [['lines', 'blok'], 'linework lines'],
+      [['lines', 'block'], 'linework lines block'],
+      [['listen'], 'linework listen'],
+    ] as const)
+      expect((await runHere(words)).errorOutput).toContain(`\n  See "${path} --help".\n`);
+  });
+
+  it('joins the values of an option that is repeated', async () => {
+    const { sent } = await runHere(['lines', 'list', '--status', 'ACTIVE', '--status', 'BLOCKED,BLOCKING'], { answer: nothing });
+    expect(sent[0]?.request.query).toMatchObject({ status: 'ACTIVE,BLOCKED,BLOCKING' });
+    const endpoint = ['webhook-endpoints', 'create', '--url', 'https://shop.example', '--types', 'line.*', '--types', 'order.failed'];
+    expect((await runHere(endpoint, { answer: () => ({}) })).sent[0]?.request.body).toMatchObject({ types: ['line.*', 'order.failed'] });
+  });
+
+  it('sends no limit for a list without pages', async () => {
+    const { code, output, sent } = await runHere(['order-groups', 'list', '--by', 'type'], {
+      answer: () => ({ items: [{ type: 'LINE_BLOCK' }], meta: { total: 1 } }),
+    });
+    expect([code, output, sent]).toEqual([0, 'type\nLINE_BLOCK\n', [{ method: 'GET', path: '/order-groups', request: { query: { by: 'type' } } }]]);
+  });
+
   it('needs a key before it sends anything', async () => {
     const { code, errorOutput } = await runHere(['lines', 'list']);
     expect([code, errorOutput]).toEqual([
