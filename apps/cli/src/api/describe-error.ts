@@ -24,34 +24,35 @@ export function describeError(error: unknown): unknown {
 function describeProblem(error: ProblemError): CliError {
   const { status, code, title, detail, errors, requestId, problem } = error;
   const exit = exitByStatus[status] ?? (status >= 500 ? 'unavailable' : 'failed');
+  const message = status === 401 ? 'The API does not accept this key.' : sentence(detail ?? title);
   const details = [
-    ...errors.map(describeField),
-    ...describeMembers(problem),
+    ...errors.map(describeField).filter((field) => sentence(field) !== message),
+    ...describeMembers(problem, message),
     ...remedyOf(error),
     `Problem ${code}, status ${status}${requestId === undefined ? '' : `, request ${requestId}`}.`,
   ];
-  return new CliError(exit, sentence(detail ?? title), { details, cause: error });
+  return new CliError(exit, message, { details, cause: error });
 }
 
 const describeField = ({ pointer, parameter, detail }: FieldError): string => {
   const place = parameter ?? pointer?.slice(1).replaceAll('/', '.');
-  return place ? `${place} ${detail}` : detail;
+  return place && !detail.includes(`\`${place}\``) ? `${place} ${detail}` : detail;
 };
 
 /** Members of problems that say what to do next. */
-function describeMembers({ currentStatus, allowed, orderId, scope }: Readonly<Record<string, unknown>>): readonly string[] {
+function describeMembers({ currentStatus, allowed, orderId, scope }: Readonly<Record<string, unknown>>, message: string): readonly string[] {
   return [
     ...(typeof currentStatus === 'string'
       ? [`Its status is ${currentStatus}${Array.isArray(allowed) ? `; allowed: ${allowed.join(', ') || 'nothing'}` : ''}.`]
       : []),
     ...(typeof orderId === 'string' ? [`See "linework orders explain ${orderId}".`] : []),
-    ...(typeof scope === 'string' ? [`The key lacks the scope ${scope}.`] : []),
+    ...(typeof scope === 'string' && !message.includes(scope) ? [`The key lacks the scope ${scope}.`] : []),
   ];
 }
 
 function remedyOf({ status, headers }: ProblemError): readonly string[] {
   const seconds = headers.get('Retry-After');
-  if (status === 401) return ['Log in again with "linework login", or set LINEWORK_API_KEY.'];
+  if (status === 401) return ['Log in again with "linework login", or set LINEWORK_API_KEY. "linework doctor" says where the key comes from.'];
   if (status === 429 || status === 503) return [`Try again ${seconds === null ? 'later' : `in ${seconds} s`}.`];
   return status >= 500 ? ['Try again later. The request is in the log of the API under the id below.'] : [];
 }

@@ -3,6 +3,7 @@ import { usageError } from '../errors/cli-error.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import type { Context, GlobalOptions } from './context.ts';
 
 interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'signal' | 'setExitCode'> {
@@ -13,7 +14,7 @@ interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'si
 export function createContext(parts: ContextParts): Context {
   const { environment, stdout, stderr, signal } = parts;
   const paint = createPaint(stderr, environment.noColor);
-  const note = (sentence: string) => void stderr.write(`${cleanText(sentence)}\n`);
+  const note = (sentence: string) => void stderr.write(`${wrapText(cleanText(sentence), widthOf(stderr)).join('\n')}\n`);
   return {
     ...parts,
     paint,

@@ -1,9 +1,10 @@
 import { openApi } from '../api/open-api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
+import { writeRecords } from '../command/write-answer.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { cleanText } from '../output/clean-text.ts';
-import { createRecordWriter } from '../output/record-writer.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { chooseConnection } from '../profiles/choose-connection.ts';
 import { readProfiles } from '../profiles/profile-file.ts';
 import type { Check } from './check.ts';
@@ -30,38 +31,21 @@ export async function runDoctor(options: GlobalOptions, context: Context, { insp
   ];
   if ((options.output ?? 'table') === 'table')
     await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor), widthOf(context.stdout)));
-  else await writeChecks(checks, options, context);
+  else await writeRecords(checks, context, options);
   if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);
 }
 
 const hasDatabase = (variables: NodeJS.ProcessEnv): boolean => Boolean(variables['DATABASE_URL'] || variables['DATABASE_URL_FILE']);
 
-async function writeChecks(checks: readonly Check[], options: GlobalOptions, context: Context): Promise<void> {
-  const writer = await createRecordWriter(context.recordOptions(options));
-  await writer.add(checks);
-  await writer.end();
-}
-
 const colours = { ok: 'good', warning: 'busy', failed: 'bad', skipped: 'dim' } as const;
 
-function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>, terminalWidth = Number.POSITIVE_INFINITY): string {
+function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createPaint>, terminalWidth: number | undefined): string {
   const width = Math.max(...checks.map(({ subject }) => subject.length));
   const indent = 'skipped'.length + width + 4;
   const lines = checks.flatMap(({ subject, result, finding, remedy }) => {
-    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrap(cleanText(text), terminalWidth - indent));
+    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrapText(cleanText(text), terminalWidth && terminalWidth - indent));
     const head = `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}`;
     return [`${head}  ${first}`, ...rest.map((line) => `${' '.repeat(indent)}${line}`)];
   });
   return `${lines.join('\n')}\n`;
-}
-
-/** Divides a text into lines of a width, at spaces. An empty text has none. */
-function wrap(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ').filter((each) => each !== '')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
 }

@@ -1,4 +1,5 @@
 import type { GlobalOptions } from '../command/context.ts';
+import { helpText } from '../command/help-text.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { parseCount, parseSeconds } from '../operations/list-options.ts';
 import { addFilterOptions } from './feed-filter.ts';
@@ -15,7 +16,9 @@ export const eventCommands: readonly OwnCommand[] = [
         .option('--from <position>', 'Where to begin: last (where the last run to this address stopped), now, oldest, or after a position.', 'last')
         .option('--timeout <seconds>', 'How long the receiver may take.', parseSeconds, responseSeconds)
         .option('--tries <count>', 'Go on with the next event after so many failed tries. Default: try until it is delivered.', parseCount)
-        .addHelpText('after', '\nLINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.')
+        .addHelpText('after', () =>
+          helpText('LINEWORK_WEBHOOK_SECRET is the secret of the signatures (whsec_…); without it one is made and kept for this address.', context),
+        )
         .action(async () => (await import('./listen.ts')).listen(command.optsWithGlobals(), context)),
   },
   {

@@ -2,11 +2,10 @@ import type { Context, GlobalOptions } from '../command/context.ts';
 import { sleep } from '../command/sleep.ts';
 import { usageError } from '../errors/cli-error.ts';
 import type { FeedEvent } from '../model/feed-event.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { formatDuration } from '../output/format-duration.ts';
-import { createPaint, writeText } from '../output/terminal.ts';
 import { type FilterOptions, readFilter } from './feed-filter.ts';
 import { findStart } from './find-start.ts';
+import { formatEvent } from './format-event.ts';
 import { type Forwarded, forwardEvent } from './forward-event.ts';
 import { listenFile, readListenState, writeListenState } from './position-file.ts';
 import { noteRetry } from './tail-events.ts';
@@ -56,9 +55,10 @@ interface Delivery {
 /** Tries until the receiver has answered 2xx, or as often as `--tries` says. */
 async function deliver(event: FeedEvent, { url, secret, options, context }: Delivery): Promise<void> {
   const { signal } = context;
+  const { write, style } = context.recordOptions(options);
   for (let attempt = 1; ; attempt += 1) {
     const forwarded = await forwardEvent(event, { url, secret, timeoutMs: options.timeout * 1_000, signal });
-    await writeText(context.stdout, `${describe(event, forwarded, context)}\n`);
+    await write(formatEvent(event, describe(event, forwarded), style));
     if (forwarded.isDelivered) return;
     if (attempt === options.tries)
       return context.note(`Given up after ${attempt} tries: ${event.type} at position ${event.position}. Send it again with --from ${event.position - 1}.`);
@@ -66,12 +66,8 @@ async function deliver(event: FeedEvent, { url, secret, options, context }: Deli
   }
 }
 
-function describe({ time, type, position, subject }: FeedEvent, { isDelivered, result, ms }: Forwarded, { stdout, environment }: Context): string {
-  const paint = createPaint(stdout, environment.noColor);
-  const lag = formatDuration(Date.now() - Date.parse(time));
-  const line = cleanText(`${time.slice(11, 23)}  ${position}  ${type}  ${subject}`);
-  return `${line}  ${paint(isDelivered ? 'good' : 'bad', cleanText(result))} in ${ms} ms, lag ${lag}`;
-}
+const describe = ({ time }: FeedEvent, { isDelivered, result, ms }: Forwarded) =>
+  ({ text: `${result} in ${ms} ms, lag ${formatDuration(Date.now() - Date.parse(time))}`, colour: isDelivered ? 'good' : 'bad' }) as const;
 
 function checkAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

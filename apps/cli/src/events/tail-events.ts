@@ -1,10 +1,8 @@
 import { describeError } from '../api/describe-error.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import type { FeedEvent } from '../model/feed-event.ts';
-import { cleanText } from '../output/clean-text.ts';
-import { formatJson } from '../output/format-json.ts';
+import { colourOf } from '../output/format-table.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
-import { createPaint, writeText } from '../output/terminal.ts';
 import { type FilterOptions, readFilter } from './feed-filter.ts';
 import { findStart } from './find-start.ts';
 import { formatEvent } from './format-event.ts';
@@ -38,14 +36,18 @@ export async function tailEvents({ from, limit = Number.POSITIVE_INFINITY, ...op
 
 async function createShow(options: GlobalOptions, context: Context): Promise<(event: FeedEvent) => Promise<void>> {
   const { output = 'table', select } = options;
-  const paint = createPaint(context.stdout, context.environment.noColor);
-  if (output === 'table' && select === undefined) return (event) => writeText(context.stdout, `${colour(cleanText(formatEvent(event)), paint)}\n`);
+  const recordOptions = context.recordOptions({ ...options, output: output === 'json' ? 'jsonl' : output });
+  if (output === 'table' && select === undefined) return (event) => recordOptions.write(formatEvent(event, changeOf(event), recordOptions.style));
   // An array of JSON would never end.
-  const writer = await createRecordWriter(context.recordOptions({ ...options, output: output === 'json' ? 'jsonl' : output }));
-  return output === 'json' && select === undefined ? (event) => writeText(context.stdout, `${formatJson(event)}\n`) : (event) => writer.add([event]);
+  const writer = await createRecordWriter(recordOptions);
+  return (event) => writer.add([event]);
 }
 
-const colour = (line: string, paint: ReturnType<typeof createPaint>): string => (/FAILED|_failed|ERROR/.test(line) ? paint('bad', line) : line);
+/** The status before and after. */
+function changeOf({ data: { record, previous } }: FeedEvent) {
+  const { status = '' } = record;
+  return { text: previous?.status && status !== '' ? `${previous.status} -> ${status}` : status, colour: colourOf(status) };
+}
 
 /** Says that the feed cannot be read now, and when it is tried again. Nothing is lost meanwhile. */
 export function noteRetry(thrown: unknown, retryInMs: number, context: Context): void {

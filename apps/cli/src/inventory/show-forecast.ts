@@ -1,7 +1,7 @@
 import { type Api, type Page, read } from '../api/api.ts';
 import { readAll } from '../api/read-pages.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
-import { createRecordWriter } from '../output/record-writer.ts';
+import { writeRecords } from '../command/write-answer.ts';
 import { forecastPool } from './forecast.ts';
 
 export interface ForecastOptions extends GlobalOptions {
@@ -25,11 +25,9 @@ const shortestWindowDays = 1 / 24;
 export async function showForecast(poolId: string | undefined, { days = defaultDays, ...options }: ForecastOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const pools = poolId === undefined ? await readAll<Pool>(api, '/inventory/pools', { limit: undefined }) : [await read<Pool>(api, poolPath(poolId))];
-  const writer = await createRecordWriter(context.recordOptions(options));
   const rows = [];
   for (const pool of pools) rows.push(await forecast(api, pool, days));
-  await writer.add(rows);
-  await writer.end();
+  await writeRecords(rows, context, options);
   context.note(
     `From the counts of now and the changes of the last ${days} days (or since the pool exists). "takenPerDay" is an upper bound: a number in use whose line was ` +
       'blocked or changed counts again. So at this rate a pool lasts at least as long as shown; a campaign or an import changes it.',
@@ -45,13 +43,14 @@ async function forecast(api: Api, pool: Pool, days: number) {
   const available = pool.availableResourcesCount;
   const threshold = pool.lowAvailabilityThreshold;
   const result = forecastPool({ available, threshold, changedInUse, returned, windowDays });
+  // The first columns are those that a narrow terminal shows.
   return {
     id: pool.id,
     name: pool.name,
     available,
-    threshold,
-    ...result,
     emptyOn: dateAfter(result.daysUntilEmpty),
+    ...result,
+    threshold,
     windowDays: Math.round(windowDays * 100) / 100,
   };
 }

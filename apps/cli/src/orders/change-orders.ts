@@ -2,6 +2,7 @@ import { type Api, read } from '../api/api.ts';
 import { readPages } from '../api/read-pages.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { sleep } from '../command/sleep.ts';
+import { writeRecords } from '../command/write-answer.ts';
 import { CliError, usageError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
 import { createRecordWriter } from '../output/record-writer.ts';
@@ -56,9 +57,7 @@ async function writePreview({ reasons, ...counts }: Preview, options: GlobalOpti
     { result: 'allowed', count: counts.allowed },
     ...reasons.map(({ code, title, currentStatus, count, exampleOrderId }) => ({ result: code, count, title, currentStatus, exampleOrderId })),
   ];
-  const writer = await createRecordWriter(context.recordOptions(options));
-  await writer.add(rows);
-  await writer.end();
+  await writeRecords(rows, context, options);
 }
 
 const pauseMs = 500;

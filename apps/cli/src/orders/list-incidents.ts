@@ -1,6 +1,6 @@
 import { read } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
-import { createRecordWriter } from '../output/record-writer.ts';
+import { writeRecords } from '../command/write-answer.ts';
 
 export interface IncidentOptions extends GlobalOptions {
   readonly groupBy?: string;
@@ -26,7 +26,6 @@ interface OrderGroups {
 export async function listIncidents({ groupBy, ...options }: IncidentOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const { items, meta } = await read<OrderGroups>(api, '/order-groups', groupBy === undefined ? {} : { by: groupBy });
-  const writer = await createRecordWriter(context.recordOptions(options));
   const groups = items.map(({ type, step, errorCode, brokerId, orderCount, brokerCount, firstFailedAt, lastFailedAt, orderFilter }) => ({
     orderCount,
     ...{ errorCode, step, type, brokerId },
@@ -35,14 +34,16 @@ export async function listIncidents({ groupBy, ...options }: IncidentOptions, co
     lastFailedAt,
     where: whereOf(orderFilter),
   }));
-  await writer.add(groups.map(withoutUndefined));
-  await writer.end();
-  context.note(meta.orderCount === 0 ? 'No order needs attention.' : describeTotals(meta, items.length));
+  await writeRecords(groups.map(withoutUndefined), context, options);
+  context.note(describeTotals(meta, groups));
 }
 
-function describeTotals({ total, orderCount }: OrderGroups['meta'], shown: number): string {
+function describeTotals({ total, orderCount }: OrderGroups['meta'], [first, ...others]: readonly { readonly where: string }[]): string {
+  if (first === undefined) return 'No order needs attention.';
+  const shown = others.length + 1;
   const rest = total > shown ? ` The ${shown} largest of ${total} groups are shown.` : '';
-  return `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry those of a group with: linework orders retry --where 'WHERE' --dry-run`;
+  const whose = others.length === 0 ? 'them' : 'those of the first group';
+  return `${orderCount} ${orderCount === 1 ? 'order needs' : 'orders need'} attention.${rest} Retry ${whose} with "linework orders retry --where '${first.where}' --dry-run".`;
 }
 
 const withoutUndefined = (record: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));

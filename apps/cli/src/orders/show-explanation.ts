@@ -2,7 +2,8 @@ import { read } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
 import { cleanText } from '../output/clean-text.ts';
-import { createPaint, writeText } from '../output/terminal.ts';
+import { createPaint, widthOf, writeText } from '../output/terminal.ts';
+import { wrapText } from '../output/wrap-text.ts';
 
 /** The explanation of the API, as far as this command shows it. */
 interface Explanation {
@@ -21,9 +22,10 @@ export async function showExplanation(orderId: string, options: GlobalOptions, c
   if ((options.output ?? 'table') !== 'table') return writeAnswer(explanation, context, options);
   const { sentence, step, changes, notAllowed } = explanation;
   const paint = createPaint(context.stdout, context.environment.noColor);
+  const width = widthOf(context.stdout);
   const lines = [
-    paint('bold', cleanText(sentence)),
-    ...(step?.error === undefined ? [] : [cleanText(`${step.error.code}: ${step.error.detail}`)]),
+    ...wrapText(cleanText(sentence), width).map((line) => paint('bold', line)),
+    ...(step?.error === undefined ? [] : wrapText(cleanText(`${step.error.code}: ${step.error.detail}`), width)),
     ...section(
       'What it has changed:',
       changes.map(({ resource, from, to }) => `${resource.type} ${resource.id}  ${from ?? 'new'} -> ${to}`),

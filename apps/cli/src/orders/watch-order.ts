@@ -4,8 +4,10 @@ import { CliError } from '../errors/cli-error.ts';
 import { describeStepError, isSettled, type Order } from '../model/order.ts';
 import { cleanText } from '../output/clean-text.ts';
 import { formatJson } from '../output/format-json.ts';
-import { colourOf } from '../output/format-table.ts';
-import { createPaint, writeText } from '../output/terminal.ts';
+import { colourOf, type TableStyle } from '../output/format-table.ts';
+import { formatTime } from '../output/format-time.ts';
+import { createPaint, widthOf, writeText } from '../output/terminal.ts';
+import { wrapText } from '../output/wrap-text.ts';
 import { deadlineOf, describeEnd } from '../waiting/await-order.ts';
 import { exitOfOrder } from '../waiting/exit-of-order.ts';
 
@@ -18,20 +20,20 @@ interface WatchOptions extends GlobalOptions {
 export async function watchOrder(orderId: string, options: WatchOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const format = options.output ?? 'table';
-  const paint = createPaint(context.stdout, context.environment.noColor);
+  const style = { width: widthOf(context.stdout), paint: createPaint(context.stdout, context.environment.noColor) };
   const shown = new Set<string>();
   const onChange = (order: Order) => {
     const fresh = describeChanges(order).filter((change) => !shown.has(change.text));
     for (const { text } of fresh) shown.add(text);
-    const lines = format === 'jsonl' ? [formatJson(order)] : format === 'table' ? fresh.map((change) => formatChange(change, paint)) : [];
+    const lines = format === 'jsonl' ? [formatJson(order)] : format === 'table' ? fresh.map((change) => formatChange(change, style)) : [];
     if (lines.length > 0) void writeText(context.stdout, `${lines.join('\n')}\n`);
   };
   const order = await api.followOrder(orderId, { deadline: deadlineOf(options), onChange });
   if (format !== 'table' && format !== 'jsonl') await writeAnswer(order, context, options);
   const end = describeEnd(order);
+  if (options.exitStatus !== true && !isSettled(order)) throw new CliError('timedOut', end ?? '');
   if (end !== undefined) context.note(end);
   if (options.exitStatus === true) context.setExitCode(exitOfOrder(order));
-  else if (!isSettled(order)) throw new CliError('timedOut', 'The time of --timeout is over.');
 }
 
 export interface Change {
@@ -54,9 +56,13 @@ export function describeChanges({ type, status, createdAt, updatedAt, steps }: O
   return [placed, ...ofSteps, ...now];
 }
 
-function formatChange({ at, text, status, error }: Change, paint: ReturnType<typeof createPaint>): string {
+/** On a terminal that is too narrow for the reason, the reason stands below what has happened. */
+function formatChange({ at, text, status, error }: Change, { width, paint }: TableStyle): string {
   const colour = colourOf(status);
-  const shown = cleanText(text);
-  const reason = error === undefined || status === 'SUCCESS' ? '' : `  ${paint('dim', cleanText(error))}`;
-  return `${paint('dim', at.slice(11, 23))}  ${colour === undefined ? shown : paint(colour, shown)}${reason}`;
+  const [time, shown] = [`${formatTime(at)}  `, cleanText(text)];
+  const line = `${paint('dim', time)}${colour === undefined ? shown : paint(colour, shown)}`;
+  if (error === undefined || status === 'SUCCESS') return line;
+  const reason = cleanText(error);
+  if (width === undefined || time.length + shown.length + 2 + reason.length <= width) return `${line}  ${paint('dim', reason)}`;
+  return [line, ...wrapText(reason, width - time.length).map((part) => `${' '.repeat(time.length)}${paint('dim', part)}`)].join('\n');
 }

@@ -1,7 +1,7 @@
 /** The members that people look for first, in the order in which a table shows them. */
 const first = ['id', 'name', 'title', 'code', 'type', 'operation', 'status', 'outcome', 'msisdn', 'externalCode', 'subject', 'at', 'time', 'total'];
 /** The members that are shown last, because they are long or the same in every row. */
-const last = ['createdAt', 'updatedAt', 'brokerId', 'correlationId', 'metadata', 'cursor'];
+const last = ['createdAt', 'updatedAt', 'cancellationReason', 'brokerId', 'correlationId', 'metadata', 'cursor'];
 
 /** The members of records in the order of a table: the most useful first, objects and arrays only if there is nothing else. */
 export function orderColumns(records: readonly Readonly<Record<string, unknown>>[]): readonly string[] {

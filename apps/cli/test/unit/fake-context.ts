@@ -46,7 +46,7 @@ export async function runHere(
     environment: { apiKey, url: undefined, profile: undefined, configFolder, stateFolder: '/nowhere', noColor: true, variables: {} },
     stdin: stdin as unknown as Context['stdin'],
     stdout: { isTTY: columns !== undefined, columns, write: (text) => keep('output', text) },
-    stderr: { write: (text) => keep('errorOutput', text) },
+    stderr: { isTTY: columns !== undefined, columns, write: (text) => keep('errorOutput', text) },
     signal: new AbortController().signal,
     setExitCode: (code) => {
       exitCode = code;

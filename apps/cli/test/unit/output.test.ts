@@ -28,7 +28,7 @@ describe('the output', () => {
     const { output, errorOutput } = await runHere(['lines', 'list'], { answer, columns: 62 });
     for (const line of output.trimEnd().split('\n')) expect([...line].length).toBeLessThanOrEqual(62);
     expect(output).toContain(id);
-    expect(errorOutput).toBe('Columns that do not fit: externalCode. See them with --select or -o json.\n');
+    expect(errorOutput).toBe('Columns that do not fit: externalCode. See them with --select\nor -o json.\n');
   });
 
   it('is CSV as RFC 4180 defines it', async () => {
