@@ -29,7 +29,7 @@ export async function runDoctor(options: GlobalOptions, context: Context, { insp
     ...(await checkApi(api, connection.key !== undefined)),
     ...(inspectDatabase && hasDatabase(environment.variables) ? await inspectDatabase(environment.variables) : []),
   ];
-  if ((options.output ?? 'table') === 'table')
+  if ((options.output ?? 'table') === 'table' && options.select === undefined)
     await writeText(context.stdout, formatChecks(checks, createPaint(context.stdout, environment.noColor), widthOf(context.stdout)));
   else await writeRecords(checks, context, options);
   if (checks.some(({ result }) => result === 'failed')) context.setExitCode(exitCodes.failed.code);

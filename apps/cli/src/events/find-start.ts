@@ -22,5 +22,5 @@ export async function findStart(api: Api, from: string): Promise<number | undefi
   if (from === 'now') return findNewestPosition(api);
   if (from === 'oldest') return undefined;
   if (/^\d{1,15}$/.test(from)) return Number(from);
-  throw usageError(`--from must be now, oldest, last or a position; it is "${from}".`);
+  throw usageError(`--from must be now, oldest or a position; it is "${from}".`);
 }

@@ -69,7 +69,7 @@ async function runList(api: Api, { path, query }: BuiltRequest, options: Operati
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);
   if (hasMore && limit !== undefined && count >= limit)
-    context.note(`${count}${total === undefined ? '' : ` of ${total}`} are shown. See more with --limit or --all.`);
+    context.note(`${count}${total === undefined ? '' : ` of ${total}`} ${count === 1 ? 'is' : 'are'} shown. See more with --limit or --all.`);
   if (count === 0 && (options.output ?? 'table') === 'table') context.note('Nothing found.');
 }
 

@@ -19,7 +19,7 @@ interface Explanation {
 export async function showExplanation(orderId: string, options: GlobalOptions, context: Context): Promise<void> {
   const api = await context.openApi(options);
   const explanation = await read<Explanation>(api, `/orders/${encodeURIComponent(orderId)}/explanation`);
-  if ((options.output ?? 'table') !== 'table') return writeAnswer(explanation, context, options);
+  if ((options.output ?? 'table') !== 'table' || options.select !== undefined) return writeAnswer(explanation, context, options);
   const { sentence, step, changes, notAllowed } = explanation;
   const paint = createPaint(context.stdout, context.environment.noColor);
   const width = widthOf(context.stdout);

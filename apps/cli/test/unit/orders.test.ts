@@ -64,6 +64,7 @@ describe('explaining an order', () => {
       'Not now:',
       '  cancel    The order is FAILED.',
     ]);
+    expect((await runHere(['orders', 'explain', 'o', '--select', 'status'], { answer: () => explanation })).output).toBe('FAILED\n');
   });
 });
 
