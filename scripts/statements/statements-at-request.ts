@@ -1,18 +1,16 @@
 import type { Db } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
 import { buildInsertion } from '@linework/engine/commands/place-order';
-import { indexOrderTypes } from '@linework/engine/model/order-type';
+import { listResourceTypes } from '@linework/engine/model/order-type';
+import type { ResourceType } from '@linework/engine/model/resource-type';
 import type { Transition } from '@linework/engine/model/transition';
 import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
 import { commitTransition } from '@linework/engine/store/commit-transition';
 import { findResourceStatus } from '@linework/engine/store/find-resource-status';
 import { insertOrders } from '@linework/engine/store/insert-orders';
 import { loadOrders } from '@linework/engine/store/load-orders';
-import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
-import { blockLine } from '@linework/lines/order-types/block-line';
-import { lineResource } from '@linework/lines/order-types/line-resource';
-import { moveClaims } from '@linework/lines/store/move-claims';
-import { moveLineResources } from '@linework/lines/store/move-line-resources';
+import { allOrderTypes as lineOrderTypes } from '@linework/lines/order-types/all-order-types';
+import { orderTypes } from '@linework/order-types/order-types';
 import { findViolations } from '@linework/testing/invariants/check-invariants';
 
 /** A statement that was run, and with how many values. */
@@ -42,22 +40,24 @@ export async function runAtRequest(): Promise<readonly RecordedRun[]> {
       return rows as readonly unknown[] as readonly Row[];
     },
   };
-  const orderTypes = indexOrderTypes(allOrderTypes);
   await loadOrders(db, orderTypes, [id]);
   const acquirePending = createPendingOrderAcquirer(db, orderTypes, { leaseMs: 1 });
   for (const ids of [[id], [id, id]]) await acquirePending(ids);
-  await findResourceStatus(db, lineResource, { id, brokerId: null });
-  const insertion = buildInsertion(id, { orderType: blockLine, caller: { keyId: null, brokerId: id, scopes: [] }, resourceId: id, correlationId: '' });
-  await insertOrders(db as unknown as Db, lineResource, [insertion]);
-  for (const transitions of batches) await commitTransition(db, transitions);
-  await findViolations(db, { effects: [], orderTypes: allOrderTypes });
+  const caller = { keyId: null, brokerId: id, scopes: [] };
+  for (const [orderType] of orderTypes.values()) {
+    await insertOrders(db as unknown as Db, orderType.resource, [buildInsertion(id, { orderType, caller, resourceId: id, correlationId: '' })]);
+  }
+  for (const resource of listResourceTypes(orderTypes)) {
+    await findResourceStatus(db, resource, { id, brokerId: null });
+    for (const transitions of listBatches(resource)) await commitTransition(db, transitions);
+  }
+  await findViolations(db, { effects: [], orderTypes: lineOrderTypes });
   return runs;
 }
 
 const id = '018f0000-0000-7000-8000-000000000000';
-const nothing: Transition = {
+const nothing: Omit<Transition, 'resource'> = {
   orderId: id,
-  resource: lineResource,
   epoch: 1,
   from: 'IN_PROGRESS',
   to: 'IN_PROGRESS',
@@ -72,17 +72,19 @@ const nothing: Transition = {
   events: [],
 };
 
-const move: Transition = { ...nothing, lease: 'release', resourceMoves: [{ resourceId: id, from: 'ACTIVE', to: 'BLOCKED' }] };
-
-/** One batch for each variant of the statement. */
-const batches: readonly (readonly Transition[])[] = [
-  [nothing],
-  [{ ...nothing, lease: 'release' }],
-  [move],
-  [{ ...move, effects: [moveLineResources.effect({ lineId: id, move: 'suspend' })] }],
-  [{ ...move, effects: [moveClaims.effect({ lineId: id, move: 'consume' })] }],
-  [{ ...nothing, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] }],
-  [nothing, nothing],
-  [move, nothing],
-  [{ ...nothing, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] }, nothing],
-];
+/** One batch for each variant of the statement that commits the orders on resources of this type. */
+function listBatches(resource: ResourceType): readonly (readonly Transition[])[] {
+  const kept: Transition = { ...nothing, resource };
+  const moved: Transition = { ...kept, lease: 'release', resourceMoves: [{ resourceId: id, from: 'FROM', to: 'TO' }] };
+  const tried: Transition = { ...kept, attempts: [{ position: 0, kind: 'execute', attempt: 1, outcome: 'done', error: null }] };
+  return [
+    [kept],
+    [{ ...kept, lease: 'release' }],
+    [moved],
+    ...resource.effects.map((type): readonly Transition[] => [{ ...moved, effects: [{ type, row: {} }] }]),
+    [tried],
+    [kept, kept],
+    [moved, kept],
+    [tried, kept],
+  ];
+}

@@ -2,17 +2,16 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
-import { indexOrderTypes } from '@linework/engine/model/order-type';
 import type { CompletedRequest } from '@linework/http/routing/mount-options';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
-import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import type { Log } from '@linework/log/log';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
+import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues } from '@linework/queue/open-queues';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { createCatalog } from '@linework/systems/catalog/create-catalog';
@@ -64,7 +63,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     catalog,
     orderQueries,
     notify: queues.notify,
-    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    orderTypes,
     publicUrl,
     tax: readTaxSettings(config),
     keyWrapper,

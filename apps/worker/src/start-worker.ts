@@ -2,17 +2,16 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
-import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createPauseReader } from '@linework/engine/store/load-pauses';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
 import { listen } from '@linework/http/server/listen';
-import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import type { Log } from '@linework/log/log';
 import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { createMetrics } from '@linework/operations/metrics';
 import { metricsObserver } from '@linework/operations/metrics-observer';
+import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
 import { createSecretOpener } from '@linework/secrets/open-sealed';
@@ -58,7 +57,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     log,
     notify: queues.notify,
     readPauses: createPauseReader(db),
-    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    orderTypes,
     systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: createSecretOpener(privateKeys) }) },
     partners,
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,

@@ -1,8 +1,7 @@
-import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { placeBulkOrders } from '@linework/lines/bulk-operations/place-bulk-orders';
 import { settleBulkOperations } from '@linework/lines/bulk-operations/settle-bulk-operations';
-import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { silentLog } from '@linework/log/log';
+import { orderTypes } from '@linework/order-types/order-types';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { TestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
@@ -13,7 +12,7 @@ export function createBulkWorker(api: TestApi) {
   const deps = {
     db: api.db,
     notify: (more: readonly (typeof api.wakeUps)[number][]) => void api.wakeUps.push(...more),
-    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    orderTypes,
     log: silentLog,
     bulkOrdersPerSecond: 2_000,
     openOrdersPerBroker: 100_000,

@@ -7,15 +7,14 @@ import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { type OpenDb, openDb } from '@linework/db/db';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
-import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createFeedTail } from '@linework/events/feed/feed-tail';
 import { testTaxSettings } from '@linework/fixtures/test-tax-settings';
 import { type Client, createClient } from '@linework/http/client';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { listen } from '@linework/http/server/listen';
-import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { createLog } from '@linework/log/log';
 import { createHealth } from '@linework/operations/health';
+import { orderTypes } from '@linework/order-types/order-types';
 import { createLocalOrderQueries } from '@linework/orders/order-queries';
 import { createOrderWaiter } from '@linework/orders/order-waiter';
 import { awayPartners } from '@linework/partners/away-partners';
@@ -87,7 +86,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, 
     catalog: builtInCatalog(parts.deps?.db ?? db),
     orderQueries: createLocalOrderQueries(parts.deps?.db ?? db),
     notify: (more: readonly WakeUp[]) => void wakeUps.push(...more),
-    orderTypes: indexOrderTypes(allOrderTypeVersions),
+    orderTypes,
     publicUrl,
     tax: testTaxSettings,
     keyWrapper: testSecretKeys().wrapper,

@@ -8,7 +8,7 @@ import { swapSim } from './swap-sim.ts';
 import { terminateLine } from './terminate-line.ts';
 import { unblockLine } from './unblock-line.ts';
 
-/** The order types, each in the version that new orders get. */
+/** The order types on lines, each in the version that new orders get. */
 export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLine, terminateLine, swapSim, changeNumber, portOut] as const;
 
 /**
@@ -17,5 +17,5 @@ export const allOrderTypes = [provisionLine, blockLine, unblockLine, activateLin
  */
 const earlierVersions: readonly LineOrderType[] = [];
 
-/** The order types that this program can execute, in every version. */
+/** The order types on lines, in every version. */
 export const allOrderTypeVersions: readonly LineOrderType[] = [...allOrderTypes, ...earlierVersions];

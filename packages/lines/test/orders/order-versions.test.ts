@@ -11,6 +11,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
+import { allOrderTypes, allOrderTypeVersions } from '../../src/order-types/all-order-types.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
@@ -162,6 +163,10 @@ describe('a worker that does not know a version', () => {
 });
 
 describe('the order types of a program', () => {
+  it('include no version that is newer than the one of new orders', () => {
+    for (const { code, version } of allOrderTypes) expect(indexOrderTypes(allOrderTypeVersions).get(code)?.[0].version).toBe(version);
+  });
+
   it('are sorted newest first, whatever the order in which they are listed', () => {
     expect(indexOrderTypes([first, second]).get('TEST_VERSIONS')).toEqual([second, first]);
     expect(indexOrderTypes([second, first]).get('TEST_VERSIONS')).toEqual([second, first]);

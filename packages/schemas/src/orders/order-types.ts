@@ -1,4 +1,4 @@
-/** The codes of all order types. Their files are in `packages/lines/src/order-types`; a test compares the two. */
+/** The codes of all order types. A test compares them with `packages/order-types`. */
 export const orderTypeCodes = [
   'LINE_PROVISION',
   'LINE_BLOCK',
