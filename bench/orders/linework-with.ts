@@ -50,7 +50,7 @@ export async function startLinework(pastCount: number): Promise<RunningLinework>
   if (pastCount > 0) await insertPastOrders(apiDb.pool, { brokerId, lineIds: Array.from({ length: 1_000 }, nextLineId) }, pastCount);
   const queues = await openQueues({ redisUrl: redis.url, databaseUrl: postgres.url, log });
   const settledListeners = new Map<string, () => void>();
-  const engine: EnginePorts<Systems> & Pick<WorkerDeps, 'observer'> = {
+  const engine: EnginePorts<Systems> & Pick<WorkerDeps<Systems>, 'observer'> = {
     db: workerDb,
     orderTypes: indexOrderTypes([benchOrder]),
     systems: { network: createSimulatorNetwork({ url: config.NETWORK_URL, timeoutMs: config.STEP_TIMEOUT_MS }) },

@@ -1,10 +1,10 @@
+import type { EnginePorts } from '@linework/engine/execution/advance-order';
 import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-job';
 import type { Sender } from '@linework/webhooks/sending/create-sender';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
-import type { WorkerEngine } from './engine.ts';
 import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
 import { purgeEventPositionsHandler } from './events/purge-event-positions.job.ts';
 import { purgeIdempotencyRecordsHandler } from './idempotency/purge-idempotency-records.job.ts';
@@ -27,7 +27,7 @@ import { deliverWebhooksHandler } from './webhooks/deliver-webhooks.job.ts';
 import { type MaintainWebhooksDeps, maintainWebhooksHandler } from './webhooks/maintain-webhooks.job.ts';
 
 /** The dependencies of the jobs. `partners` are the external companies other than the network. */
-export type WorkerDeps = WorkerEngine &
+export type WorkerDeps<Systems> = EnginePorts<Systems> &
   BulkDeps & {
     readonly observer: ExpiryObserver;
     readonly partners: Partners;
@@ -41,8 +41,8 @@ export type WorkerDeps = WorkerEngine &
   };
 
 /** Creates the handler of each job. */
-export const createHandlers = (engine: WorkerDeps): JobHandlers => ({
-  'advance-order': advanceOrderHandler(engine),
+export const createHandlers = <Systems>(engine: WorkerDeps<Systems>): JobHandlers => ({
+  'advance-order': advanceOrderHandler<Systems>(engine),
   'requeue-due-orders': requeueDueOrdersHandler(engine),
   'purge-idempotency-records': purgeIdempotencyRecordsHandler(engine.db),
   'expire-resources': expireResourcesHandler(engine),

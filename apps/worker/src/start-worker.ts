@@ -20,7 +20,7 @@ import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
-import { createNetwork } from './network.ts';
+import { createSystems } from './systems.ts';
 import { warnAboutUnknownKeys } from './warn-about-unknown-keys.ts';
 import { openWebhookSender } from './webhooks/open-webhook-sender.ts';
 
@@ -47,10 +47,11 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
-  const { network, breaker } = createNetwork(config, { metrics, log });
+  const openSealed = privateKeys && createSecretOpener(privateKeys);
+  const { systems, breakers: systemBreakers } = createSystems(config, { metrics, log, openSealed });
   const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });
-  if (network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
-  const webhookSender = privateKeys && openWebhookSender(config, { db, log, openSealed: createSecretOpener(privateKeys), metrics });
+  if (systems.network.wantsSimKeys) await warnAboutUnknownKeys(db, privateKeys?.ids ?? [], log);
+  const webhookSender = openSealed && openWebhookSender(config, { db, log, openSealed, metrics });
   if (!webhookSender) log.warn('webhooks are not sent by this worker: it has no SECRET_PRIVATE_KEYS_FILE to open their secrets');
   const handlers = createHandlers({
     db,
@@ -58,7 +59,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     notify: queues.notify,
     readPauses: createPauseReader(db),
     orderTypes,
-    systems: { network, isAway: breaker.isAway, ...(privateKeys && { openSealed: createSecretOpener(privateKeys) }) },
+    systems,
     partners,
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
@@ -78,7 +79,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     wrongKeys: limitWrongKeys(),
     errorsBase,
     log,
-    systems: buildHealthChecks([breaker, ...Object.values(breakers)]),
+    systems: buildHealthChecks([...systemBreakers, ...Object.values(breakers)]),
   });
   const server = createHttpServer(operations.app, { errorsBase });
   const port = await listen(server, config.WORKER_PORT, config.WORKER_HOST);

@@ -1,9 +1,8 @@
-import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
+import { createOrderAdvancer, type EnginePorts } from '@linework/engine/execution/advance-order';
 import type { JobData } from '@linework/schemas/jobs';
-import type { WorkerEngine } from '../engine.ts';
 
 /** Executes all orders of the job concurrently. An order that fails does not stop the others. */
-export function advanceOrderHandler(engine: WorkerEngine) {
+export function advanceOrderHandler<Systems>(engine: EnginePorts<Systems>) {
   const advanceOrder = createOrderAdvancer(engine);
   return async ({ orders }: JobData<'advance-order'>): Promise<void> => {
     const results = await Promise.allSettled(orders.map(advanceOrder));

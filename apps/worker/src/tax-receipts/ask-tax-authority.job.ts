@@ -1,8 +1,8 @@
+import type { EnginePorts } from '@linework/engine/execution/advance-order';
 import type { Partners } from '@linework/partners/partners';
 import { pollDueReceipts } from '@linework/tax-receipts/poll-due-receipts';
-import type { WorkerEngine } from '../engine.ts';
 
-interface AskTaxAuthorityDeps extends Pick<WorkerEngine, 'db' | 'log' | 'settings'> {
+interface AskTaxAuthorityDeps extends Pick<EnginePorts<never>, 'db' | 'log' | 'settings'> {
   readonly partners: Pick<Partners, 'taxAuthority'>;
   readonly responseLimitMs?: number | undefined;
 }

@@ -45,7 +45,7 @@ export interface WakeUp {
 export interface EnginePorts<Systems> {
   readonly db: Pick<Db, 'query'>;
   readonly orderTypes: OrderTypes<Systems>;
-  /** The other systems that the steps call. */
+  /** The other systems that the steps call. `isAway` is true while none of them responds. */
   readonly systems: Systems & { readonly isAway?: (() => boolean) | undefined };
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
   /** The pauses of now, which may be a second old. Without it nothing is ever paused. */

@@ -85,6 +85,6 @@ export interface Systems {
   readonly network: Network;
   /** Decrypts the secrets of SIMs; undefined if the program has no key for them. */
   readonly openSealed?: OpenSecrets | undefined;
-  /** True while no calls to the network are made, because the last ones found it away. */
+  /** True while no calls are made, because the last ones found the network away, and every other system that steps call. */
   readonly isAway?: () => boolean;
 }
