@@ -239,22 +239,27 @@ const otherEvents = [
   'webhook_endpoint.failing',
 ] as const;
 
+/** The event for each status, by the lifecycle of the record. */
+export const statusEvents = {
+  line: lineStatusEvents,
+  order: orderStatusEvents,
+  resource: resourceStatusEvents,
+  'bulk-operation': bulkOperationStatusEvents,
+  subscription: subscriptionStatusEvents,
+  invoice: invoiceStatusEvents,
+  'payment-method': paymentMethodStatusEvents,
+  payment: paymentStatusEvents,
+  refund: refundStatusEvents,
+  'tax-receipt': taxReceiptStatusEvents,
+  'port-in': portInStatusEvents,
+  'port-out': portOutStatusEvents,
+  broker: brokerStatusEvents,
+} as const;
+
 /** The catalogue of all event types. Each has its sentence in `events/event-descriptions.ts`. */
 export const eventTypes = [
-  ...Object.values(lineStatusEvents),
-  ...Object.values(orderStatusEvents),
+  ...Object.values(statusEvents).flatMap((events) => Object.values(events)),
   ...Object.values(orderRequestEvents),
-  ...Object.values(resourceStatusEvents),
-  ...Object.values(bulkOperationStatusEvents),
-  ...Object.values(subscriptionStatusEvents),
-  ...Object.values(invoiceStatusEvents),
-  ...Object.values(paymentMethodStatusEvents),
-  ...Object.values(paymentStatusEvents),
-  ...Object.values(refundStatusEvents),
-  ...Object.values(taxReceiptStatusEvents),
-  ...Object.values(portInStatusEvents),
-  ...Object.values(portOutStatusEvents),
-  ...Object.values(brokerStatusEvents),
   ...otherEvents,
 ] as const;
 export type EventType = (typeof eventTypes)[number];

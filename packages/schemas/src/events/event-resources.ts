@@ -1,6 +1,10 @@
 import type { Scope } from '@linework/auth/scopes';
 import { type EventType, eventType } from '../events.ts';
 
+type WithHyphens<Name extends string> = Name extends `${infer Start}_${infer End}` ? `${Start}-${WithHyphens<End>}` : Name;
+/** The first part of an event type names the kind of its record. The types of `usage` are about a line. */
+type KindOf<Type extends string> = Type extends `${infer Name}.${string}` ? WithHyphens<Exclude<Name, 'usage'>> : never;
+
 /** The kinds of records that events are about, each with the scope that reads such a record. */
 const eventResourceScopes = {
   line: 'lines:read',
@@ -28,7 +32,7 @@ const eventResourceScopes = {
   'webhook-endpoint': 'webhooks:read',
   operator: 'operator',
   'saved-view': 'operator',
-} as const satisfies Readonly<Record<string, Scope>>;
+} as const satisfies Readonly<Record<KindOf<EventType>, Scope>>;
 
 export type EventResourceType = keyof typeof eventResourceScopes;
 export const eventResourceTypes = Object.keys(eventResourceScopes) as [EventResourceType, ...EventResourceType[]];
@@ -42,5 +46,5 @@ export function findReadScope(resourceType: string): Scope {
 export function findEventResource(type: EventType): EventResourceType {
   if (type === eventType('payment.reversed')) return 'invoice';
   const [name = ''] = type.split('.');
-  return name === 'usage' ? 'line' : (name.replaceAll('_', '-') as EventResourceType);
+  return name === 'usage' ? 'line' : (name.replaceAll('_', '-') as KindOf<EventType>);
 }

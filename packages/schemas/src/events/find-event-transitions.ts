@@ -1,38 +1,7 @@
 import type { Lifecycle } from '@linework/lifecycle/define-lifecycle';
-import {
-  brokerStatusEvents,
-  bulkOperationStatusEvents,
-  type EventType,
-  eventType,
-  invoiceStatusEvents,
-  lineStatusEvents,
-  orderStatusEvents,
-  paymentMethodStatusEvents,
-  paymentStatusEvents,
-  portInStatusEvents,
-  portOutStatusEvents,
-  refundStatusEvents,
-  resourceStatusEvents,
-  subscriptionStatusEvents,
-  taxReceiptStatusEvents,
-} from '../events.ts';
+import { type EventType, eventType, statusEvents } from '../events.ts';
 
-/** The event of each status, by lifecycle. */
-const statusEvents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  line: lineStatusEvents,
-  order: orderStatusEvents,
-  resource: resourceStatusEvents,
-  'bulk-operation': bulkOperationStatusEvents,
-  subscription: subscriptionStatusEvents,
-  invoice: invoiceStatusEvents,
-  'payment-method': paymentMethodStatusEvents,
-  payment: paymentStatusEvents,
-  refund: refundStatusEvents,
-  'tax-receipt': taxReceiptStatusEvents,
-  'port-in': portInStatusEvents,
-  'port-out': portOutStatusEvents,
-  broker: brokerStatusEvents,
-};
+const eventsByLifecycle: Readonly<Record<string, Readonly<Record<string, string>>>> = statusEvents;
 
 interface EventTransitions {
   /** The statuses before; null stands for a new record. */
@@ -43,7 +12,7 @@ interface EventTransitions {
 /** Finds the transitions of which an event tells; undefined if it is not the event of a status. */
 export function findEventTransitions(type: EventType, lifecycles: readonly object[]): EventTransitions | undefined {
   for (const lifecycle of lifecycles as readonly Lifecycle[]) {
-    const to = Object.entries(statusEvents[lifecycle.name] ?? {}).find(([, event]) => event === type)?.[0];
+    const to = Object.entries(eventsByLifecycle[lifecycle.name] ?? {}).find(([, event]) => event === type)?.[0];
     if (to === undefined) continue;
     const moves = lifecycle.moves.filter((move) => move.to === to).map(({ from }) => from);
     // A new broker has an event of its own.
