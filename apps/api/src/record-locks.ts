@@ -28,10 +28,11 @@ const tables: Readonly<Record<string, string>> = {
 
 const brokerFilter = '($2::uuid IS NULL OR broker_id = $2::uuid)';
 
-/** Locks the failed orders of a line before the line, in the same sequence as placing an order does. */
-const lockLine = statement(
-  'lock-record-getLine',
-  `WITH unresolved AS (
+/** The same for a record that orders are about. */
+const tablesWithOrders: Readonly<Record<string, string>> = { getLine: 'line' };
+
+/** Locks the failed orders of a record before the record, in the same sequence as placing an order does. */
+const buildLockWithOrders = (table: string) => `WITH unresolved AS (
     SELECT id
     FROM orders
     WHERE resource_id = $1::uuid
@@ -42,12 +43,11 @@ const lockLine = statement(
     FOR NO KEY UPDATE
   )
   SELECT id
-  FROM line
+  FROM ${table}
   WHERE id = $1::uuid
     AND ${brokerFilter}
     AND (SELECT count(*) FROM unresolved) >= 0
-  FOR NO KEY UPDATE`,
-);
+  FOR NO KEY UPDATE`;
 
 const lockResource = statement(
   'lock-record-getResource',
@@ -86,12 +86,12 @@ const locks = new Map<string, Statement>([
   ['getPause', lockPause],
   ['getOperator', lockOperator],
   ['getSavedView', lockSavedView],
-  ['getLine', lockLine],
   ['getResource', lockResource],
   ...Object.entries(tables).map(([name, table]): [string, Statement] => [
     name,
     statement(`lock-record-${name}`, `SELECT id FROM ${table} WHERE id = $1::uuid AND ${brokerFilter} FOR NO KEY UPDATE`),
   ]),
+  ...Object.entries(tablesWithOrders).map(([name, table]): [string, Statement] => [name, statement(`lock-record-${name}`, buildLockWithOrders(table))]),
 ]);
 
 /** Locks the row of a record until the end of the transaction, if it exists and belongs to the caller. Foreign keys to it stay possible. */

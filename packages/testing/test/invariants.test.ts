@@ -79,7 +79,7 @@ describe('the invariants', () => {
     const secondOrder = `DROP INDEX one_open_order_per_resource; UPDATE orders SET status = 'PENDING', due_at = now(); INSERT INTO orders
       (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, due_at)
       SELECT gen_random_uuid(), broker_id, type, 'PENDING', 'line', resource_id, '', '', now() FROM orders`;
-    expect(await violationsAfter(secondOrder)).toContainEqual(expect.stringContaining('I3: a line has at most one'));
+    expect(await violationsAfter(secondOrder)).toContainEqual(expect.stringContaining('I3: a resource has at most one'));
   });
 
   const key = (kind: string) => `${network.effects[0]?.key.split(':')[0]}:${kind}`;

@@ -3,7 +3,7 @@ import { createLine as create } from '@linework/lines/commands/create-line';
 import { provisionLine } from '@linework/lines/order-types/provision-line';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
 import type { Deps } from '../deps.ts';
-import { buildOrderHeaders } from './place-line-order.ts';
+import { buildOrderHeaders } from '../orders/build-order-headers.ts';
 
 export const createLine = implement(createLineRoute, async ({ body, query, caller, correlationId }, { db, notify }: Deps) => {
   const { customerId: holderId, ...wanted } = body;

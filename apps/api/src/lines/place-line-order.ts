@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import { type LineOrderRequest, placeOrder } from '@linework/lines/commands/place-order';
 import type { LineOrderType } from '@linework/lines/order-types/line-order-type';
 import type { Deps } from '../deps.ts';
+import { buildOrderHeaders } from '../orders/build-order-headers.ts';
 
 export interface LineRequest {
   readonly params: { readonly id: string };
@@ -18,6 +19,3 @@ export async function placeLineOrder(orderType: LineOrderType, { params, query, 
   const { orderId, line } = await placeOrder(deps, { orderType, caller, lineId: params.id, correlationId, notBefore: query.notBefore, ...options });
   return { body: line, headers: buildOrderHeaders(orderId) };
 }
-
-/** The headers that locate an order. */
-export const buildOrderHeaders = (orderId: string) => ({ Location: `/orders/${orderId}`, Link: `</orders/${orderId}>; rel="monitor"` });

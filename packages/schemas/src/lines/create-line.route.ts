@@ -1,6 +1,6 @@
 import { defineRoute } from '@linework/http/define-route';
+import { orderHeaders, placeOrderQuery } from '../place-order.ts';
 import { line } from './line.ts';
-import { orderHeaders, placeOrderQuery } from './line-operation.ts';
 import { newLine } from './new-line.ts';
 
 export const createLineRoute = defineRoute({

@@ -1,10 +1,7 @@
 import { defineRoute } from '@linework/http/define-route';
 import { z } from 'zod';
-import { notBefore } from '../not-before.ts';
+import { orderHeaders, placeOrderQuery } from '../place-order.ts';
 import { line } from './line.ts';
-
-/** The headers that locate the order of a response. */
-export const orderHeaders = { Location: 'The order: `/orders/{orderId}`', Link: 'The order, with `rel="monitor"`' };
 
 type LineOperationMethod = 'post' | 'delete';
 type LineOperationPath = `/lines/{id}${string}`;
@@ -18,9 +15,6 @@ export interface LineOperation<Method extends LineOperationMethod, Path extends 
   /** Deleting needs its own scope, because its path is almost that of the other operations. */
   readonly scope: 'lines:write' | 'lines:delete';
 }
-
-/** The query of every operation that opens an order. */
-export const placeOrderQuery = z.strictObject({ notBefore });
 
 const shared = {
   tag: 'lines',

@@ -1862,7 +1862,7 @@ export interface ListLinesQuery {
 
 /** The query of `lines.create`. */
 export interface CreateLineQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
@@ -1896,7 +1896,7 @@ export interface CreateLineBody {
 
 /** The query of `lines.delete`. */
 export interface DeleteLineQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
@@ -1910,31 +1910,31 @@ export interface ChangeLineBody {
 
 /** The query of `lines.deleteByVerb`. */
 export interface DeleteLineByVerbQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
 /** The query of `lines.activate`. */
 export interface ActivateLineQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
 /** The query of `lines.block`. */
 export interface BlockLineQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
 /** The query of `lines.unblock`. */
 export interface UnblockLineQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
 /** The query of `lines.swapSim`. */
 export interface SwapSimQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
@@ -1952,7 +1952,7 @@ export interface SwapSimBody {
 
 /** The query of `lines.changeNumber`. */
 export interface ChangeNumberQuery {
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 
@@ -3377,7 +3377,7 @@ export interface PreviewOrderBody {
   } | {
     readonly poolId: string;
   } | undefined;
-  /** The order stays PENDING until this time, and its line does not change before. A time in the past means now. Format: date-time. */
+  /** The order stays PENDING until this time, and nothing changes before. A time in the past means now. Format: date-time. */
   readonly notBefore?: string | undefined;
 }
 

@@ -18,10 +18,10 @@ const everyOrderIsSettled: Invariant = {
       OR (o.status IN ${unresolvedStatuses} AND NOT EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.to_status = o.status))`,
 };
 
-const oneOpenOrderPerLine: Invariant = {
+const oneOpenOrderPerResource: Invariant = {
   number: 3,
-  description: 'a line has at most one open order',
-  violations: 'SELECT line_id, count(*) FROM orders WHERE is_open AND line_id IS NOT NULL GROUP BY line_id HAVING count(*) > 1',
+  description: 'a resource has at most one open order',
+  violations: 'SELECT resource_type, resource_id, count(*) FROM orders WHERE is_open GROUP BY resource_type, resource_id HAVING count(*) > 1',
 };
 
 /** A new line returns to TERMINATED, because it has no previous status. */
@@ -109,7 +109,7 @@ const settledAtMatchesLastChange: Invariant = {
 
 export const orderInvariants: readonly Invariant[] = [
   everyOrderIsSettled,
-  oneOpenOrderPerLine,
+  oneOpenOrderPerResource,
   linesMatchTheirLastOrder,
   stepsMatchTheirOrder,
   attemptsStayWithinLimits,

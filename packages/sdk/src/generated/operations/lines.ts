@@ -53,7 +53,7 @@ export const operations: readonly Operation[] = [
     scope: "lines:write",
     params: [],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: [
       {"name":"customerId","type":"string","required":true,"description":"The holder.","format":"uuid"},
@@ -110,7 +110,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: null,
     bodyRequired: false,
@@ -162,7 +162,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: null,
     bodyRequired: false,
@@ -187,7 +187,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: null,
     bodyRequired: false,
@@ -212,7 +212,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: null,
     bodyRequired: false,
@@ -237,7 +237,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: null,
     bodyRequired: false,
@@ -262,7 +262,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: [
       {"name":"sim","type":"object","required":true,"description":"The source: exactly one of resourceId, reservationId and poolId."},
@@ -290,7 +290,7 @@ export const operations: readonly Operation[] = [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
     ],
     query: [
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     body: [
       {"name":"msisdn","type":"object","required":true,"description":"The source: exactly one of resourceId, reservationId and poolId."},

@@ -65,7 +65,7 @@ export const operations: readonly Operation[] = [
       {"name":"line","type":"object","required":false,"description":"The new line for LINE_PROVISION, as in `POST /lines`."},
       {"name":"sim","type":"object","required":false,"description":"The new SIM for LINE_SIM_SWAP."},
       {"name":"msisdn","type":"object","required":false,"description":"The new number for LINE_NUMBER_CHANGE."},
-      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and its line does not change before. A time in the past means now.","format":"date-time"},
+      {"name":"notBefore","type":"string","required":false,"description":"The order stays PENDING until this time, and nothing changes before. A time in the past means now.","format":"date-time"},
     ],
     bodyRequired: true,
     bodyExample: {"type":"LINE_BLOCK","lineId":"019ab2c0-4f00-7000-8000-000000000250"},
