@@ -2,12 +2,17 @@ import { statement } from '@linework/db/statement';
 import type { CampaignReport } from '../report.ts';
 import type { World } from '../world/start-world.ts';
 
-/** A step that other errors took attempts from may fail with a timeout before three in a row count as away (decision 56). */
+/**
+ * A step that other errors took attempts from may fail with a lost answer before three in a row count as away (decision 56). A call that did not
+ * reach the network has no such count: no step fails of it.
+ */
 const failedWhileAwayStatement = statement(
   'campaign-failed-of-away',
   `SELECT order_id, position, error
    FROM order_step
-   WHERE status IN ('FAILED', 'ROLLBACK_FAILED') AND (error ->> 'code' IN ('system-away', 'network-unreachable') OR error ->> 'code' = 'network-timeout' AND (error ->> 'unansweredInARow')::int >= 3)`,
+   WHERE status IN ('FAILED', 'ROLLBACK_FAILED')
+     AND (error ->> 'code' = 'system-away'
+       OR error ->> 'code' IN ('network-unreachable', 'network-timeout') AND coalesce((error ->> 'unansweredInARow')::int, 3) >= 3)`,
 );
 
 /** Reports orders that failed because the network was away, and calls that were made with an expired lease. */
