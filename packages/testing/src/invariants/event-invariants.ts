@@ -1,8 +1,15 @@
+import { listResourceTypes } from '@linework/engine/model/order-type';
+import { orderTypes } from '@linework/order-types/order-types';
 import { lifecycles } from '@linework/schemas/lifecycles';
 import type { Invariant } from './invariant.ts';
 
 const quoted = (text: string | null) => (text === null ? 'NULL' : `'${text}'`);
 const listedTransitions = lifecycles.flatMap(({ name, moves }) => moves.map(({ from, to }) => `(${[name, from, to].map(quoted).join(', ')})`)).join(', ');
+
+/** The records that orders are about. */
+const resourcesOfOrders = listResourceTypes(orderTypes)
+  .map(({ name, table }) => `SELECT '${name}' AS type, id, status FROM ${table}`)
+  .join(' UNION ALL ');
 
 const everyTransitionIsListed: Invariant = {
   number: 8,
@@ -34,7 +41,7 @@ const statusMatchesLastEvent: Invariant = {
   number: 10,
   description: "a record's status is the to of its last event",
   violations: `
-    WITH record AS (SELECT 'line' AS type, id, status FROM line
+    WITH record AS (${resourcesOfOrders}
       UNION ALL SELECT 'order', id, status FROM orders
       UNION ALL SELECT 'resource', resource_id, status FROM resource_state
       UNION ALL SELECT 'bulk-operation', id, status FROM bulk_operation
