@@ -1,7 +1,7 @@
 import { hashPassword } from '@linework/operators/hash-password';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
@@ -13,6 +13,7 @@ const notRun = executable === undefined ? ' (not run: this machine has no Chromi
 
 const orderCount = 30;
 const name = '<img src=x onerror=alert(1)>';
+const otherName = 'Bea';
 const password = 'correct horse battery';
 
 let built: BuiltConsole;
@@ -20,18 +21,32 @@ let system: System;
 let browser: Browser;
 let watched: WatchedPage;
 
+/** A block that the network refuses. Its line is new. */
+async function placeRefused(count: number): Promise<void> {
+  const { db, network, client } = system;
+  const before = await db.prisma.order.count({ where: { status: 'FAILED' } });
+  const lines = await system.lines(count);
+  await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', times: 'always' });
+  for (const { id } of lines) await client.placeOrder('block', id);
+  await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { status: 'FAILED' } })) === before + count);
+  await network.clearFaults();
+}
+
+async function signIn(page: Page, person: string): Promise<void> {
+  await page.getByLabel('Name').fill(person);
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
 describe.skipIf(executable === undefined)(`a night in which the network refuses ${orderCount} orders${notRun}`, () => {
   beforeAll(async () => {
     built = await buildConsole();
-    system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder } });
+    system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder, BULK_SECOND_PERSON_ABOVE: '20' } });
     await system.startWorker();
-    const { db, network, client } = system;
-    await db.prisma.operator.create({ data: { id: newId(), name, role: 'operator', passwordHash: await hashPassword(password) } });
-    const lines = await system.lines(orderCount);
-    await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', times: 'always' });
-    for (const { id } of lines) await client.placeOrder('block', id);
-    await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { status: 'FAILED' } })) === orderCount);
-    await network.clearFaults();
+    const { db } = system;
+    const passwordHash = await hashPassword(password);
+    await db.prisma.operator.createMany({ data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })) });
+    await placeRefused(orderCount);
     await db.pool.query('UPDATE orders SET metadata = $1', [{ note: name }]);
     await db.pool.query("UPDATE order_step SET error = jsonb_set(error, '{message}', $1) WHERE error IS NOT NULL", [JSON.stringify(name)]);
     browser = await startBrowser(executable ?? '');
@@ -47,9 +62,7 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
   it('a view that is opened without a session asks to sign in, and is there afterwards', async () => {
     const { page } = watched;
     await page.goto(`${system.api.adminUrl}/console/orders?type=LINE_BLOCK`);
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Password').fill(password);
-    await page.keyboard.press('Enter');
+    await signIn(page, name);
     await page
       .getByRole('row', { name: /Failed/ })
       .first()
@@ -80,19 +93,58 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     await page.getByText('Completed', { exact: true }).first().waitFor();
   });
 
-  it('all that is left is retried as a batch after a dry run, and comes down', async () => {
+  it('a batch of a few is retried after a dry run, and comes down', async () => {
     const { page } = watched;
-    const left = orderCount - 1;
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click();
-    await page.getByLabel('Select the loaded rows').check();
-    await page.locator('body').press('r');
-    await page.getByText(`${left} of ${left} orders allow it now.`).waitFor();
+    await page
+      .getByRole('row', { name: /Failed/ })
+      .nth(1)
+      .waitFor();
+    for (const key of ['j', 'x', 'j', 'x', 'r']) await page.locator('body').press(key);
+    await page.getByText('2 of 2 orders allow it now.').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.getByLabel('Reason').fill('ticket 4711: the network is back');
-    await page.getByRole('button', { name: `Retry ${left} orders` }).click();
-    await page.getByRole('link', { name: new RegExp(`^${left}\\s*Completed`) }).waitFor();
+    await page.getByRole('button', { name: 'Retry 2 orders' }).click();
+    await page.getByRole('link', { name: /^2\s*Completed/ }).waitFor();
     expect(await findBarriers(page)).toEqual([]);
-    expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(orderCount);
+  });
+
+  it('a batch whose orders have changed since the dry run is not started: the page shows the difference, and the person decides again', async () => {
+    const { page } = watched;
+    const { db, client } = system;
+    await page.getByRole('link', { name: 'Incidents', exact: true }).click();
+    await page.getByRole('button', { name: 'Retry …' }).click();
+    await page.getByText('27 of 27 orders allow it now.').waitFor();
+    const gone = await db.prisma.order.findMany({ where: { status: 'FAILED' }, take: 2 });
+    for (const { id } of gone) await client.requestOrderAction(id, 'rollback');
+    await placeRefused(1);
+    await page.getByLabel('Reason').fill('ticket 4711: the network is back');
+    await page.getByRole('button', { name: 'Retry 27 orders' }).click();
+    await page.getByText('Since the dry run 1 order came and 2 went, so nothing was started. 26 are selected now.').waitFor();
+    await page.getByText('26 of 26 orders allow it now.').waitFor();
+    await page.getByText('wait until another person approves the batch').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await db.prisma.bulkOperation.count()).toBe(1);
+    await page.getByRole('button', { name: 'Retry 26 orders' }).click();
+    await page.getByRole('heading', { name: 'Retry 26 orders' }).waitFor();
+  });
+
+  it('a large batch waits: who created it cannot approve it, another person does, and it runs', async () => {
+    const { page } = watched;
+    const { db } = system;
+    await page.getByText('Awaiting approval').waitFor();
+    await page.getByText('unless another person approves it').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(26);
+    const other = await openPage(browser);
+    await other.page.goto(page.url());
+    await signIn(other.page, otherName);
+    await other.page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText(`approved by ${otherName}`).waitFor();
+    await page.getByRole('link', { name: /^26\s*Completed/ }).waitFor();
+    expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(0);
+    expect(other.reports).toEqual([]);
   });
 
   it('the list is empty then, and says so', async () => {
@@ -115,7 +167,7 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     expect(new URL(page.url()).pathname).toBe('/console/orders');
   });
 
-  it('the browser has reported nothing that was blocked, and no error', () => {
-    expect(watched.reports).toEqual([]);
+  it('the browser has reported nothing that was blocked, and no error but the batch that was not started', () => {
+    expect(watched.reports).toEqual([expect.stringContaining('status of 409')]);
   });
 });

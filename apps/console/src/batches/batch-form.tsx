@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
@@ -101,7 +102,7 @@ function describeRefusal(error: unknown): string {
   if (!(error instanceof ProblemError) || error.code !== 'selection-changed') return describeError(error).detail;
   const { added = 0, removed = 0, total } = error.problem as SelectionChange;
   const now = total === undefined ? '' : ` ${total.toLocaleString('en')} are selected now.`;
-  return `Since the dry run ${added.toLocaleString('en')} orders came and ${removed.toLocaleString('en')} went, so nothing was started.${now}`;
+  return `Since the dry run ${countText(added, 'order')} came and ${removed.toLocaleString('en')} went, so nothing was started.${now}`;
 }
 
 /** The dry run: how many may, how many may not, and why. */
@@ -111,7 +112,7 @@ function PreviewResult({ preview, error }: { readonly preview: Preview | undefin
   return (
     <div className={styles.preview} role="status">
       <p>
-        <b>{preview.allowed.toLocaleString('en')}</b> of {preview.total.toLocaleString('en')} orders allow it now.
+        <b>{preview.allowed.toLocaleString('en')}</b> of {countText(preview.total, 'order')} {preview.total === 1 ? 'allows' : 'allow'} it now.
       </p>
       {preview.needsApproval === true && <p>So many orders wait until another person approves the batch.</p>}
       {preview.reasons.length > 0 && (

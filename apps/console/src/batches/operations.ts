@@ -1,3 +1,5 @@
+import { countText } from '../ui/count-text.ts';
+
 export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
 export type OrderOperation = (typeof orderOperations)[number];
 
@@ -10,5 +12,4 @@ export const operationTexts: Readonly<Record<OrderOperation, { readonly name: st
 };
 
 /** `Retry 298 orders`, `Retry 1 order`. */
-export const commandText = (operation: OrderOperation, count: number): string =>
-  `${operationTexts[operation].name} ${count.toLocaleString('en')} ${count === 1 ? 'order' : 'orders'}`;
+export const commandText = (operation: OrderOperation, count: number): string => `${operationTexts[operation].name} ${countText(count, 'order')}`;
