@@ -3,6 +3,7 @@ import { mergeFresh } from '../src/orders/merge-fresh.ts';
 import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
 import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
 import { durationText, relativeTime, relativeToTick } from '../src/ui/relative-time.ts';
+import { toPhrase, toWords } from '../src/ui/status-tone.ts';
 import { keysBetween } from '../src/ui/use-selection.ts';
 
 describe('the address of the orders', () => {
@@ -71,4 +72,16 @@ it('a selection with shift reaches from the last row to this one, in both direct
     ['b'],
     ['b'],
   ]);
+});
+
+it('a code is words, in which abbreviations keep their capitals', () => {
+  expect(['ROLLBACK_FAILED', 'LINE_BLOCK', 'LINE_SIM_SWAP', 'line.sim_changed', 'HLR', 'dead-lettered'].map(toWords)).toEqual([
+    'Rollback failed',
+    'Line block',
+    'SIM swap',
+    'Line SIM changed',
+    'HLR',
+    'Dead lettered',
+  ]);
+  expect(['LINE_SIM_SWAP', 'SUSPEND_NETWORK'].map(toPhrase)).toEqual(['SIM swap', 'suspend network']);
 });

@@ -2,7 +2,7 @@ import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../ui/badge.tsx';
 import type { Column } from '../ui/grid.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { findFailure, shortId, shortStep } from './order-text.ts';
 import styles from './orders.module.css';
@@ -31,7 +31,7 @@ function FailureCell({ order }: { readonly order: Order }) {
   if (failure === undefined) return null;
   return (
     <span title={failure.detail}>
-      <strong>{failure.code}</strong> at {toWords(shortStep(failure.step)).toLowerCase()}
+      <strong>{failure.code}</strong> at {toPhrase(shortStep(failure.step))}
     </span>
   );
 }

@@ -49,11 +49,23 @@ const tones: Readonly<Record<string, Tone>> = {
 
 export const toneOf = (status: string): Tone => tones[status] ?? 'quiet';
 
-/** `ROLLBACK_FAILED` is `Rollback failed`. */
+const abbreviations = /\b(?:api|cnpj|cpf|hlr|iccid|imsi|msisdn|sim)\b/g;
+
+/** The words of a code inside a sentence: `ROLLBACK_FAILED` is `rollback failed`, `LINE_SIM_SWAP` is `SIM swap`. */
+export function toPhrase(code: string): string {
+  return (
+    code
+      // A swap, a change or a port-out is always of a line; a block without its line would say too little.
+      .replace(/^LINE_(?=[A-Z]+_)/, '')
+      .replaceAll(/[_.-]+/g, ' ')
+      .trim()
+      .toLowerCase()
+      .replaceAll(abbreviations, (word) => word.toUpperCase())
+  );
+}
+
+/** The same with a capital at its beginning: `Rollback failed`, `SIM swap`. */
 export function toWords(code: string): string {
-  const words = code
-    .replaceAll(/[_.-]+/g, ' ')
-    .trim()
-    .toLowerCase();
+  const words = toPhrase(code);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

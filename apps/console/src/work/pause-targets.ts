@@ -1,6 +1,6 @@
 import type { OrderType } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 
 /** What can be paused, with the word for each. */
 export const pauseKinds = [
@@ -20,7 +20,7 @@ export function listPauseTargets(types: readonly Pick<OrderType, 'code' | 'steps
   if (kind === 'order-type') return types.map(({ code }) => ({ code, name: toWords(code) }));
   if (kind === 'step') {
     return types.flatMap(({ code: type, steps }) =>
-      steps.map(({ code }) => ({ code: `${type}.${shortStep(code)}`, name: `${toWords(type)}: ${toWords(shortStep(code)).toLowerCase()}` })),
+      steps.map(({ code }) => ({ code: `${type}.${shortStep(code)}`, name: `${toWords(type)}: ${toPhrase(shortStep(code))}` })),
     );
   }
   const called = types.flatMap(({ steps }) => steps.filter((step) => step.kind === 'external').map(({ actionCode }) => actionCode.split('.')[0] ?? ''));
