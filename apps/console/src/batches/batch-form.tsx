@@ -4,9 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
-import dialogStyles from '../ui/dialog.module.css';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
 import type { Preview, SelectionChange } from './batch-contract.ts';
@@ -48,12 +47,14 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
   });
   const allowed = preview.data?.allowed ?? 0;
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
+    <DialogForm
+      onSubmit={() => create.mutate()}
+      onBack={onClose}
+      error={create.error}
+      describe={describeRefusal}
+      command={create.isPending ? 'Starting …' : commandText(operation, allowed)}
+      kind={operation === 'retry' ? 'primary' : 'danger'}
+      disabled={allowed === 0 || reason.trim() === '' || create.isPending || preview.isFetching}
     >
       <fieldset className={styles.operations}>
         <legend className={styles.legend}>What is done</legend>
@@ -82,18 +83,7 @@ export function BatchForm({ selection, onClose }: { readonly selection: BatchSel
         />
         <span className={fieldStyles.hint}>Everybody can read it at the batch and in the events of each order. Ctrl Enter starts the batch.</span>
       </label>
-      <div role="alert">{create.isError && <Note danger>{describeRefusal(create.error)}</Note>}</div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button
-          type="submit"
-          kind={operation === 'retry' ? 'primary' : 'danger'}
-          disabled={allowed === 0 || reason.trim() === '' || create.isPending || preview.isFetching}
-        >
-          {create.isPending ? 'Starting …' : commandText(operation, allowed)}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -4,7 +4,7 @@ import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import tableStyles from '../ui/table.module.css';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 
 export function KeysPage() {
@@ -19,38 +19,19 @@ export function KeysPage() {
       {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
       {keys.data?.items.length === 0 && <Empty title="There is no key" />}
       {keys.data !== undefined && keys.data.items.length > 0 && (
-        <table className={tableStyles.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Broker</th>
-              <th scope="col">Scopes</th>
-              <th scope="col">Last used</th>
-              <th scope="col">Created</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.data?.items.map((key) => (
-              <tr key={key.id}>
-                <th scope="row">{key.name}</th>
-                <td>{key.brokerId === undefined ? 'the operators' : brokerName(key.brokerId)}</td>
-                <td>
-                  <Scopes scopes={key.scopes} />
-                </td>
-                <td className={tableStyles.time}>
-                  <Time at={key.lastUsedAt} />
-                </td>
-                <td className={tableStyles.time}>
-                  <Time at={key.createdAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table label="API keys" rows={keys.data.items} keyOf={({ id }) => id} columns={columns(brokerName)} />
       )}
     </Page>
   );
 }
+
+const columns = (brokerName: (id: string) => string): readonly TableColumn<ApiKey>[] => [
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Broker', cell: ({ brokerId }) => (brokerId === undefined ? 'the operators' : brokerName(brokerId)) },
+  { name: 'Scopes', cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+  { name: 'Last used', kind: 'time', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+  { name: 'Created', kind: 'time', isWide: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 /** A few scopes are named, many are counted: a key of a broker has more than twenty. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {

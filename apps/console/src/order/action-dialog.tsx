@@ -1,13 +1,10 @@
 import type { Order } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { Button } from '../ui/button.tsx';
-import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
-import { Note } from '../ui/state.tsx';
 import styles from './order.module.css';
 import { type OrderRequest, requestTexts } from './order-actions.ts';
 
@@ -19,7 +16,7 @@ interface ActionDialogProps {
 
 export function ActionDialog({ order, request, onClose }: ActionDialogProps) {
   return (
-    <Dialog open={request !== undefined} onClose={onClose} title={request === undefined ? '' : `${requestTexts[request].name} this order`}>
+    <Dialog open={request !== undefined} onClose={onClose} title={request === undefined ? '' : requestTexts[request].title}>
       {request !== undefined && <ActionForm order={order} request={request} onClose={onClose} />}
     </Dialog>
   );
@@ -47,22 +44,16 @@ function ActionForm({ order, request, onClose }: ActionDialogProps & { readonly 
   });
   const { name, effect, isGrave } = requestTexts[request];
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
+    <DialogForm
+      onSubmit={() => send.mutate()}
+      onBack={onClose}
+      error={send.error}
+      command={send.isPending ? 'Sending …' : name}
+      kind={isGrave ? 'danger' : 'primary'}
+      disabled={reason.trim() === '' || send.isPending}
     >
       <p className={styles.muted}>{effect}</p>
       <ReasonField value={reason} onChange={setReason} hint="Is kept in the events of the order, with your name." />
-      <div role="alert">{send.isError && <Note danger>{describeError(send.error).detail}</Note>}</div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button type="submit" kind={isGrave ? 'danger' : 'primary'} disabled={reason.trim() === '' || send.isPending}>
-          {send.isPending ? 'Sending …' : name}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

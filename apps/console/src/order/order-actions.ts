@@ -4,12 +4,19 @@ import type { OrderExplanation } from './explanation.ts';
 const orderRequests = ['retry', 'skip', 'rollback', 'cancel', 'close'] as const;
 export type OrderRequest = (typeof orderRequests)[number];
 
-export const requestTexts: Readonly<Record<OrderRequest, { readonly name: string; readonly effect: string; readonly isGrave: boolean }>> = {
-  retry: { name: 'Retry', effect: 'The order goes on from the step that failed.', isGrave: false },
-  skip: { name: 'Skip the step', effect: 'The order goes on with the next step. The network may then differ from the order.', isGrave: true },
-  rollback: { name: 'Roll back', effect: 'Every step that has started is undone.', isGrave: true },
-  cancel: { name: 'Cancel', effect: 'The order stops at its next step, and what has started is undone.', isGrave: true },
-  close: { name: 'Close', effect: 'The order ends as it is. Its line and the network are not changed.', isGrave: true },
+export const requestTexts: Readonly<
+  Record<OrderRequest, { readonly name: string; readonly title: string; readonly effect: string; readonly isGrave: boolean }>
+> = {
+  retry: { name: 'Retry', title: 'Retry this order', effect: 'The order goes on from the step that failed.', isGrave: false },
+  skip: {
+    name: 'Skip step',
+    title: 'Skip the failed step',
+    effect: 'The order goes on with the next step. The network may then differ from the order.',
+    isGrave: true,
+  },
+  rollback: { name: 'Roll back', title: 'Roll back this order', effect: 'Every step that has started is undone.', isGrave: true },
+  cancel: { name: 'Cancel', title: 'Cancel this order', effect: 'The order stops at its next step, and what has started is undone.', isGrave: true },
+  close: { name: 'Close', title: 'Close this order', effect: 'The order ends as it is. Its line and the network are not changed.', isGrave: true },
 };
 
 export interface OrderAction {

@@ -2,8 +2,8 @@ import type { Backlog } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
 import { Section } from '../ui/page.tsx';
 import { durationText } from '../ui/relative-time.ts';
-import { toWords } from '../ui/status-tone.ts';
-import tableStyles from '../ui/table.module.css';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import styles from './overview.module.css';
 
 /** How long the steps of the last hour took, the slowest first. */
@@ -11,34 +11,21 @@ export function StepTimes({ steps }: Pick<Backlog, 'steps'>) {
   if (steps.length === 0) return null;
   return (
     <Section title="Steps of the last hour">
-      <table className={`${tableStyles.table} ${styles.types}`}>
-        <thead>
-          <tr>
-            <th scope="col">Step</th>
-            <th scope="col" className={tableStyles.number}>
-              Done
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              p50
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              p99
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {steps.map(({ step, count, p50Ms, p99Ms }) => (
-            <tr key={step}>
-              <th scope="row">
-                {toWords(shortStep(step))} <span className={styles.muted}>{toWords(step.split('.')[0] ?? '').toLowerCase()}</span>
-              </th>
-              <td className={tableStyles.number}>{count.toLocaleString('en')}</td>
-              <td className={tableStyles.number}>{durationText(p50Ms)}</td>
-              <td className={tableStyles.number}>{durationText(p99Ms)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="Steps of the last hour" rows={steps} keyOf={({ step }) => step} columns={columns} />
     </Section>
   );
 }
+
+const columns: readonly TableColumn<Backlog['steps'][number]>[] = [
+  {
+    name: 'Step',
+    cell: ({ step }) => (
+      <>
+        {toWords(shortStep(step))} <span className={styles.muted}>{toPhrase(step.split('.')[0] ?? '')}</span>
+      </>
+    ),
+  },
+  { name: 'Done', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: 'p50', kind: 'number', cell: ({ p50Ms }) => durationText(p50Ms) },
+  { name: 'p99', kind: 'number', cell: ({ p99Ms }) => durationText(p99Ms) },
+];

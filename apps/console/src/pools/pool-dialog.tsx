@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { isMissingRoute } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { Badge } from '../ui/badge.tsx';
+import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
-import tableStyles from '../ui/table.module.css';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import { Returns } from './returns.tsx';
 
 /** The answer of `GET /inventory/pools/{poolId}/summary`, as far as the page shows it. */
@@ -56,35 +57,17 @@ function Summary({ poolId }: { readonly poolId: string }) {
         ))}
       </Facts>
       <Returns returns={returns} later={returnsLater} />
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Pace of</th>
-            <th scope="col" className={tableStyles.number}>
-              A day
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              Until low
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              Until empty
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pace.map(({ days, perDay, daysLeft, daysUntilLow }) => (
-            <tr key={days}>
-              <th scope="row">{days} days</th>
-              <td className={tableStyles.number}>{perDay.toLocaleString('en', { maximumFractionDigits: 1 })}</td>
-              <td className={tableStyles.number}>{daysText(daysUntilLow)}</td>
-              <td className={tableStyles.number}>{daysText(daysLeft)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="For how long it lasts" rows={pace} keyOf={({ days }) => days} columns={paceColumns} />
     </>
   );
 }
 
+const paceColumns: readonly TableColumn<PoolSummary['pace'][number]>[] = [
+  { name: 'Pace of', cell: ({ days }) => `${days} days` },
+  { name: 'A day', kind: 'number', cell: ({ perDay }) => perDay.toLocaleString('en', { maximumFractionDigits: 1 }) },
+  { name: 'Until low', kind: 'number', cell: ({ daysUntilLow }) => daysText(daysUntilLow) },
+  { name: 'Until empty', kind: 'number', cell: ({ daysLeft }) => daysText(daysLeft) },
+];
+
 /** Nothing was used in the period, so nobody knows. */
-const daysText = (days: number | undefined): string => (days === undefined ? '–' : `${Math.floor(days).toLocaleString('en')} days`);
+const daysText = (days: number | undefined): string => (days === undefined ? '–' : countText(Math.floor(days), 'day'));

@@ -7,7 +7,7 @@ import { useBrokerName } from '../api/use-brokers.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
-import tableStyles from '../ui/table.module.css';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import { PoolDialog } from './pool-dialog.tsx';
 import styles from './pools.module.css';
 
@@ -36,42 +36,24 @@ function PoolTable({ pools }: { readonly pools: readonly ResourcePool[] }) {
   const [open, setOpen] = useState<ResourcePool | undefined>();
   const brokerName = useBrokerName();
   const sorted = pools.toSorted((a, b) => Number(isLow(b)) - Number(isLow(a)) || a.name.localeCompare(b.name));
+  const columns: readonly TableColumn<ResourcePool>[] = [
+    {
+      name: 'Pool',
+      cell: (pool) => (
+        <button type="button" className={styles.open} onClick={() => setOpen(pool)}>
+          {pool.name}
+        </button>
+      ),
+    },
+    { name: 'Broker', isWide: true, cell: ({ brokerId }) => brokerName(brokerId) },
+    { name: 'State', cell: (pool) => (isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>) },
+    { name: 'Available', kind: 'number', cell: ({ availableResourcesCount }) => availableResourcesCount.toLocaleString('en') },
+    { name: 'Total', kind: 'number', cell: ({ resourcesCount }) => resourcesCount.toLocaleString('en') },
+    { name: 'Warns at', kind: 'number', isWide: true, cell: ({ lowAvailabilityThreshold }) => lowAvailabilityThreshold.toLocaleString('en') },
+  ];
   return (
     <>
-      <table className={tableStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Pool</th>
-            <th scope="col">Broker</th>
-            <th scope="col">State</th>
-            <th scope="col" className={tableStyles.number}>
-              Available
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              Of
-            </th>
-            <th scope="col" className={tableStyles.number}>
-              Warns at
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.map((pool) => (
-            <tr key={pool.id}>
-              <th scope="row">
-                <button type="button" className={styles.open} onClick={() => setOpen(pool)}>
-                  {pool.name}
-                </button>
-              </th>
-              <td>{brokerName(pool.brokerId)}</td>
-              <td>{isLow(pool) ? <Badge tone="warning">Low</Badge> : <Badge tone="success">Enough</Badge>}</td>
-              <td className={tableStyles.number}>{pool.availableResourcesCount.toLocaleString('en')}</td>
-              <td className={tableStyles.number}>{pool.resourcesCount.toLocaleString('en')}</td>
-              <td className={tableStyles.number}>{pool.lowAvailabilityThreshold.toLocaleString('en')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table label="Pools" rows={sorted} keyOf={({ id }) => id} columns={columns} />
       <PoolDialog pool={open} onClose={() => setOpen(undefined)} />
     </>
   );

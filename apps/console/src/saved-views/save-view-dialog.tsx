@@ -1,9 +1,6 @@
-import { describeError } from '../api/describe-error.ts';
-import { Button } from '../ui/button.tsx';
-import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { Note } from '../ui/state.tsx';
 import styles from './saved-views.module.css';
 import { useCreateView } from './use-saved-views.ts';
 
@@ -25,13 +22,12 @@ export function SaveViewDialog({ open, onClose, ...view }: SaveViewDialogProps) 
 function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'>) {
   const create = useCreateView(onClose);
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const data = new FormData(event.currentTarget);
-        create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' });
-      }}
+    <DialogForm
+      onSubmit={(data) => create.mutate({ page, query, name: String(data.get('name')), shared: data.get('shared') === 'on' })}
+      onBack={onClose}
+      error={create.error}
+      command="Save"
+      disabled={create.isPending}
     >
       <label className={fieldStyles.field}>
         Name
@@ -42,13 +38,6 @@ function SaveViewForm({ page, query, onClose }: Omit<SaveViewDialogProps, 'open'
       <label className={styles.check}>
         <input name="shared" type="checkbox" /> Everybody who works with the console sees it
       </label>
-      <div role="alert">{create.isError && <Note danger>{describeError(create.error).detail}</Note>}</div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button type="submit" kind="primary" disabled={create.isPending}>
-          Save
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

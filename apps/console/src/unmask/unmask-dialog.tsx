@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
-import { Note } from '../ui/state.tsx';
 import { listClearMembers } from './list-clear-members.ts';
 import styles from './unmask.module.css';
 
@@ -55,21 +54,14 @@ function UnmaskForm({ resource, id, onClose }: Omit<UnmaskDialogProps, 'open'>) 
     );
   }
   return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        unmask.mutate();
-      }}
+    <DialogForm
+      onSubmit={() => unmask.mutate()}
+      onBack={onClose}
+      error={unmask.error}
+      command="Show in clear"
+      disabled={reason.trim().length < 3 || unmask.isPending}
     >
       <ReasonField value={reason} onChange={setReason} hint="The audit keeps that you read this record, and why." />
-      <div role="alert">{unmask.isError && <Note danger>{describeError(unmask.error).detail}</Note>}</div>
-      <div className={dialogStyles['actions']}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button type="submit" kind="primary" disabled={reason.trim().length < 3 || unmask.isPending}>
-          Show in clear
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { Button } from '../ui/button.tsx';
-import dialogStyles from '../ui/dialog.module.css';
+import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
 import styles from './webhooks.module.css';
@@ -50,12 +50,12 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
   });
   const count = dryRun.data?.count ?? 0;
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        replay.mutate();
-      }}
+    <DialogForm
+      onSubmit={() => replay.mutate()}
+      onBack={onClose}
+      error={replay.error}
+      command={`Send ${countText(count, 'event')}`}
+      disabled={count === 0 || dryRun.isFetching || replay.isPending}
     >
       <p className={styles.muted}>
         Sends the events that have no delivery that was accepted or is under way. Each keeps its id, so that the receiver knows it.
@@ -74,16 +74,11 @@ function ReplayForm({ endpointId, onClose }: { readonly endpointId: string; read
         {dryRun.isError ? (
           <Note danger>{describeError(dryRun.error).detail}</Note>
         ) : (
-          <Note>{dryRun.data === undefined ? 'Counting the events …' : `${count.toLocaleString('en')} events are missing. 50 a second are sent.`}</Note>
+          <Note>
+            {dryRun.data === undefined ? 'Counting the events …' : `${countText(count, 'event')} ${count === 1 ? 'is' : 'are'} missing. 50 a second are sent.`}
+          </Note>
         )}
-        {replay.isError && <Note danger>{describeError(replay.error).detail}</Note>}
       </div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button type="submit" kind="primary" disabled={count === 0 || dryRun.isFetching || replay.isPending}>
-          Send {count.toLocaleString('en')} events
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,14 +1,12 @@
 import type { WebhookTest } from '@linework/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { Button } from '../ui/button.tsx';
-import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { durationText } from '../ui/relative-time.ts';
 import { Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import styles from './webhooks.module.css';
 
 const sampleTypes = ['line.activated', 'line.blocked', 'order.completed', 'order.failed', 'pool.low_availability_reached'] as const;
@@ -35,12 +33,11 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['webhook-deliveries'] }),
   });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        test.mutate(String(new FormData(event.currentTarget).get('type')));
-      }}
+    <DialogForm
+      onSubmit={(data) => test.mutate(String(data.get('type')))}
+      error={test.error}
+      command={test.isPending ? 'Sending …' : 'Send the sample'}
+      disabled={test.isPending}
     >
       <p className={styles.muted}>The receiver gets one signed event with invented ids. It is not repeated, and works while the endpoint is disabled too.</p>
       <label className={fieldStyles.field}>
@@ -54,20 +51,14 @@ function TestForm({ endpointId }: { readonly endpointId: string }) {
         </select>
       </label>
       <div role="status">
-        {test.isError && <Note danger>{describeError(test.error).detail}</Note>}
         {test.data !== undefined && (
           <Note danger={!test.data.delivered}>
-            {test.data.delivered ? 'The receiver accepted it' : `It was not delivered: ${toWords(test.data.reason ?? 'unknown').toLowerCase()}`}
+            {test.data.delivered ? 'The receiver accepted it' : `It was not delivered: ${toPhrase(test.data.reason ?? 'unknown')}`}
             {test.data.responseCode !== undefined && `, status ${test.data.responseCode}`}
             {test.data.durationMs !== undefined && `, ${durationText(test.data.durationMs)}`}.
           </Note>
         )}
       </div>
-      <div className={dialogStyles.actions}>
-        <Button type="submit" kind="primary" disabled={test.isPending}>
-          {test.isPending ? 'Sending …' : 'Send the sample'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

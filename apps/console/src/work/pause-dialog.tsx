@@ -1,14 +1,11 @@
 import type { Pause } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { Button } from '../ui/button.tsx';
-import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { ReasonField } from '../ui/reason-field.tsx';
-import { Note } from '../ui/state.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { listPauseTargets, type PauseKind, pauseKinds } from './pause-targets.ts';
 import styles from './work.module.css';
@@ -37,12 +34,13 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
     },
   });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        create.mutate();
-      }}
+    <DialogForm
+      onSubmit={() => create.mutate()}
+      onBack={onClose}
+      error={create.error ?? types.error}
+      command="Pause"
+      kind="danger"
+      disabled={target === '' || reason.trim() === '' || create.isPending}
     >
       <p className={styles.muted}>
         Within two seconds no worker starts a step of it. Orders are accepted, wait and use no attempt. A call that has begun ends as usual.
@@ -59,16 +57,6 @@ function PauseForm({ onClose }: { readonly onClose: () => void }) {
         </select>
       </label>
       <ReasonField value={reason} onChange={setReason} hint="Everybody reads it at the pause and at each order that waits for it." />
-      <div role="alert">
-        {types.isError && <Note danger>{describeError(types.error).detail}</Note>}
-        {create.isError && <Note danger>{describeError(create.error).detail}</Note>}
-      </div>
-      <div className={dialogStyles.actions}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button type="submit" kind="danger" disabled={target === '' || reason.trim() === '' || create.isPending}>
-          Pause
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
-import tableStyles from '../ui/table.module.css';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
@@ -67,39 +67,34 @@ function Pauses({ canAct }: { readonly canAct: boolean }) {
     return <Empty title="Nothing is paused">Pause an order type, a step or a system: its orders are accepted, wait, and use no attempt.</Empty>;
   }
   return (
-    <table className={tableStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Why</th>
-          <th scope="col">Since</th>
-          <th scope="col" className={tableStyles.number}>
-            <span className={styles.hidden}>Action</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pauses.data.items.map((pause) => (
-          <tr key={pause.id}>
-            <th scope="row">
-              <Badge tone="warning">{toWords(pause.kind)}</Badge> {toWords(shortStep(pause.target))}
-            </th>
-            <td>{pause.reason}</td>
-            <td className={styles.time}>
-              <Time at={pause.createdAt} />
-            </td>
-            <td className={tableStyles.number}>
-              <Button disabled={!canAct} onClick={() => setEnding(pause)}>
-                Start again …
-              </Button>
-            </td>
-          </tr>
-        ))}
-      </tbody>
+    <>
+      <Table label="Pauses" rows={pauses.data.items} keyOf={({ id }) => id} columns={pauseColumns(canAct, setEnding)} />
       <ResumeDialog pause={ending} onClose={() => setEnding(undefined)} />
-    </table>
+    </>
   );
 }
+
+const pauseColumns = (canAct: boolean, onResume: (pause: Pause) => void): readonly TableColumn<Pause>[] => [
+  {
+    name: 'What',
+    cell: ({ kind, target }) => (
+      <span className={styles.what}>
+        <Badge tone="warning">{toWords(kind)}</Badge> {toWords(shortStep(target))}
+      </span>
+    ),
+  },
+  { name: 'Why', cell: ({ reason }) => reason },
+  { name: 'Since', kind: 'time', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  {
+    name: 'Action',
+    kind: 'action',
+    cell: (pause) => (
+      <Button disabled={!canAct} onClick={() => onResume(pause)}>
+        Resume …
+      </Button>
+    ),
+  },
+];
 
 /** The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and their page says for which. */
 function OldestOrders() {
@@ -114,34 +109,19 @@ function OldestOrders() {
   if (orders.isPending) return <Loading what="the open orders" />;
   if (orders.data === undefined) return <Failure error={orders.error} onRetry={orders.refetch} />;
   if (orders.data.items.length === 0) return <Empty title="No order is open">Every order has settled.</Empty>;
-  return (
-    <table className={tableStyles.table}>
-      <thead>
-        <tr>
-          <th scope="col">Order</th>
-          <th scope="col">Status</th>
-          <th scope="col">Step</th>
-          <th scope="col">Unchanged since</th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.data.items.map(({ id, type, status, steps, updatedAt }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to="/orders/$orderId" params={{ orderId: id }}>
-                {toWords(type)} <code>{shortId(id)}</code>
-              </Link>
-            </th>
-            <td>
-              <StatusBadge status={status} />
-            </td>
-            <td>{toWords(shortStep(steps.find((step) => !['SUCCESS', 'SKIPPED'].includes(step.status))?.orderTypeStepCode ?? ''))}</td>
-            <td className={styles.time}>
-              <Time at={updatedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  return <Table label="Oldest open orders" rows={orders.data.items} keyOf={({ id }) => id} columns={orderColumns} />;
 }
+
+const orderColumns: readonly TableColumn<Order>[] = [
+  {
+    name: 'Order',
+    cell: ({ id, type }) => (
+      <Link to="/orders/$orderId" params={{ orderId: id }}>
+        {toWords(type)} <code className={styles.id}>{shortId(id)}</code>
+      </Link>
+    ),
+  },
+  { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { name: 'Step', cell: ({ steps }) => toWords(shortStep(steps.find(({ status }) => !['SUCCESS', 'SKIPPED'].includes(status))?.orderTypeStepCode ?? '')) },
+  { name: 'Unchanged since', kind: 'time', cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+];
