@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { exactTime } from '../ui/relative-time.ts';
+import selectStyles from '../ui/select.module.css';
 import { toWords } from '../ui/status-tone.ts';
 import styles from './orders.module.css';
 import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
@@ -72,7 +73,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
   const isListed = value === '' || options.some(([code]) => code === value);
   return (
     <select
-      className={styles.select}
+      className={selectStyles.select}
       aria-label={label}
       value={value}
       onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}

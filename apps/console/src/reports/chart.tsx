@@ -1,77 +1,117 @@
-import { useEffect, useRef } from 'react';
-import UPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
+import { countText } from '../ui/count-text.ts';
+import { durationText } from '../ui/relative-time.ts';
+import { axisTop, listDays } from './chart-scale.ts';
 import styles from './reports.module.css';
 import type { ReportRow } from './use-report.ts';
 
-const height = 260;
-/** Room for the bar of the first and the last day, in seconds. */
-const halfDay = 43_200;
+type Day = ReportRow & { readonly day: string };
+/** A time to completion that is drawn as a line. */
+type Line = 'p50Seconds' | 'p99Seconds';
+const lines = [
+  ['p50Seconds', 'p50'],
+  ['p99Seconds', 'p99'],
+] as const satisfies readonly (readonly [Line, string])[];
 
-/** The colour of a token, because a canvas knows no variables. */
-function colourOf(element: Element, token: string): string {
-  const probe = document.createElement('span');
-  probe.className = styles[token] ?? '';
-  element.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
+/** At most so many days have their date below them. */
+const labels = 8;
+
+const percent = (part: number): string => `${(part * 100).toFixed(3)}%`;
+const secondsText = (seconds: number): string => durationText(seconds * 1_000);
+
+/** Orders a day as bars, with the time in which half and 99 of 100 were completed on an axis of its own. The table beside it has the numbers. */
+export function Chart({ rows, days }: { readonly rows: readonly ReportRow[]; readonly days: number }) {
+  const shown = listDays(rows, days, Date.now());
+  const topCount = axisTop(Math.max(2, ...shown.map(({ count }) => count)));
+  const topSeconds = axisTop(Math.max(0.001, ...shown.map(({ p99Seconds = 0 }) => p99Seconds)));
+  const at = (index: number) => (index + 0.5) / shown.length;
+  const every = Math.ceil(shown.length / labels);
+  return (
+    <figure className={styles.chart}>
+      <Axis name="Orders" texts={[topCount, topCount / 2, 0].map((count) => count.toLocaleString('en'))} />
+      <svg className={styles.plot} role="img" aria-label="Orders a day with p50 and p99; the numbers are in the table">
+        {[0, 0.5, 1].map((y) => (
+          <line key={y} className={styles.rule} x1="0" x2="100%" y1={percent(y)} y2={percent(y)} />
+        ))}
+        {shown.map(({ day, count }, index) => (
+          <rect
+            key={day}
+            className={styles.bar}
+            x={percent(at(index) - 0.3 / shown.length)}
+            width={percent(0.6 / shown.length)}
+            {...fromBelow(count / topCount)}
+          />
+        ))}
+        {lines.map(([line]) => (
+          <TimeLine key={line} line={line} days={shown} top={topSeconds} at={at} />
+        ))}
+        {shown.map((row, index) => (
+          <rect key={row.day} className={styles.hover} x={percent(index / shown.length)} width={percent(1 / shown.length)} height="100%">
+            <title>{describeDay(row)}</title>
+          </rect>
+        ))}
+      </svg>
+      <Axis name="Time" texts={[secondsText(topSeconds), secondsText(topSeconds / 2), '0']} />
+      <svg className={styles.days} aria-hidden>
+        {shown.map(({ day }, index) =>
+          (shown.length - 1 - index) % every === 0 ? (
+            <text key={day} x={percent(at(index))} y="16" textAnchor="middle" data-wide={((shown.length - 1 - index) / every) % 2 === 1 || undefined}>
+              {dayText(day)}
+            </text>
+          ) : null,
+        )}
+      </svg>
+      <figcaption className={styles.legend}>
+        <span data-series="orders">Orders</span>
+        {lines.map(([line, name]) => (
+          <span key={line} data-series={line}>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
 }
 
-/** Orders a day, with the seconds of half and of 99 of 100 on an axis of their own. The table beside it has the numbers. */
-export function Chart({ rows }: { readonly rows: readonly ReportRow[] }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return;
-    const muted = colourOf(element, 'muted');
-    const axis = { stroke: muted, grid: { show: false }, ticks: { show: false }, font: '11px Inter Variable' };
-    const seconds = { scale: 'seconds', spanGaps: true, width: 1.5 };
-    const chart = new UPlot(
-      {
-        width: element.clientWidth,
-        height,
-        cursor: { y: false, drag: { x: false } },
-        legend: { show: true },
-        scales: {
-          x: { time: true, range: (_chart, first, last) => [(first ?? 0) - halfDay, (last ?? 0) + halfDay] },
-          seconds: { range: (_chart, _least, most) => [0, (most ?? 1) * 1.1] },
-          orders: { range: (_chart, _least, most) => [0, (most ?? 1) * 1.1] },
-        },
-        axes: [axis, { ...axis, scale: 'orders', size: 44 }, { ...axis, scale: 'seconds', side: 1, size: 44 }],
-        series: [
-          { label: 'Day', value: '{YYYY}-{MM}-{DD}' },
-          {
-            label: 'Orders',
-            scale: 'orders',
-            stroke: muted,
-            fill: colourOf(element, 'area'),
-            ...(UPlot.paths.bars && { paths: UPlot.paths.bars({ size: [0.6, 40] }) }),
-          },
-          { ...seconds, label: 'p50 s', stroke: colourOf(element, 'p50') },
-          { ...seconds, label: 'p99 s', stroke: colourOf(element, 'p99') },
-        ],
-      },
-      toSeries(rows),
-      element,
-    );
-    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      chart.destroy();
-    };
-  }, [rows]);
-  return <div ref={place} className={styles.chart} role="img" aria-label="Orders a day with p50 and p99; the numbers are in the table" />;
+const fromBelow = (part: number) => ({ y: percent(1 - part), height: percent(part) });
+
+function Axis({ name, texts }: { readonly name: string; readonly texts: readonly string[] }) {
+  return (
+    <div className={styles.axis} title={name} aria-hidden>
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+    </div>
+  );
 }
 
-/** The rows as columns, oldest first. A day without a completed order has a gap. */
-function toSeries(rows: readonly ReportRow[]): [number[], number[], (number | null)[], (number | null)[]] {
-  const sorted = rows.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? ''));
-  return [
-    sorted.map(({ day }) => Date.parse(`${day}T00:00:00Z`) / 1_000),
-    sorted.map(({ count }) => count),
-    sorted.map(({ p50Seconds }) => p50Seconds ?? null),
-    sorted.map(({ p99Seconds }) => p99Seconds ?? null),
-  ];
+interface TimeLineProps {
+  readonly line: Line;
+  readonly days: readonly Day[];
+  readonly top: number;
+  readonly at: (index: number) => number;
+}
+
+/** A dot for each day, and a line from one to the next. A day without a completed order has none. */
+function TimeLine({ line, days, top, at }: TimeLineProps) {
+  const points = days.flatMap(({ day, [line]: seconds }, index) =>
+    seconds === undefined ? [] : [{ day, x: percent(at(index)), y: percent(1 - seconds / top) }],
+  );
+  return (
+    <g className={styles.line} data-series={line}>
+      {points.map(({ day, x, y }, index) => {
+        const before = points[index - 1];
+        return before && <line key={day} x1={before.x} y1={before.y} x2={x} y2={y} />;
+      })}
+      {points.map(({ day, x, y }) => (
+        <circle key={day} cx={x} cy={y} r="3" />
+      ))}
+    </g>
+  );
+}
+
+const dayText = (day: string): string => new Date(day).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+function describeDay({ day, count, p50Seconds, p99Seconds }: Day): string {
+  const times = p50Seconds === undefined || p99Seconds === undefined ? '' : `, p50 ${secondsText(p50Seconds)}, p99 ${secondsText(p99Seconds)}`;
+  return `${dayText(day)}: ${countText(count, 'order')}${times}`;
 }

@@ -1,8 +1,8 @@
 import { StatusBadge } from '../ui/badge.tsx';
+import { Code } from '../ui/code.tsx';
 import { durationText } from '../ui/relative-time.ts';
 import { toWords } from '../ui/status-tone.ts';
-import tableStyles from '../ui/table.module.css';
-import styles from './reports.module.css';
+import { Table, type TableColumn } from '../ui/table.tsx';
 import type { ReportRow } from './use-report.ts';
 
 type Member = 'day' | 'type' | 'status' | 'errorCode';
@@ -16,44 +16,21 @@ interface ReportTableProps {
 
 /** The numbers of a report: half of the orders were completed within p50, and 99 of 100 within p99. */
 export function ReportTable({ rows, members, caption }: ReportTableProps) {
-  return (
-    <table className={tableStyles.table} aria-label={caption}>
-      <thead>
-        <tr>
-          {members.map((member) => (
-            <th key={member} scope="col">
-              {names[member]}
-            </th>
-          ))}
-          {['Orders', 'p50', 'p99'].map((name) => (
-            <th key={name} scope="col" className={tableStyles.number}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={members.map((member) => row[member]).join()}>
-            {members.map((member) => (
-              <td key={member} className={styles.cell}>
-                <Value member={member} value={row[member]} />
-              </td>
-            ))}
-            <td className={tableStyles.number}>{row.count.toLocaleString('en')}</td>
-            <td className={tableStyles.number}>{timeText(row.p50Seconds)}</td>
-            <td className={tableStyles.number}>{timeText(row.p99Seconds)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const named = members.map((member) => ({ name: names[member], cell: (row: ReportRow) => <Value member={member} value={row[member]} /> }));
+  return <Table label={caption} rows={rows} keyOf={(row) => members.map((member) => row[member]).join()} columns={[...named, ...numbers]} />;
 }
+
+const numbers: readonly TableColumn<ReportRow>[] = [
+  { name: 'Orders', kind: 'number', cell: ({ count }) => count.toLocaleString('en') },
+  { name: 'p50', kind: 'number', isWide: true, cell: ({ p50Seconds }) => timeText(p50Seconds) },
+  { name: 'p99', kind: 'number', cell: ({ p99Seconds }) => timeText(p99Seconds) },
+];
 
 function Value({ member, value }: { readonly member: Member; readonly value: string | undefined }) {
   if (value === undefined) return '–';
   if (member === 'status') return <StatusBadge status={value} />;
-  return member === 'type' ? toWords(value) : value;
+  if (member === 'type') return toWords(value);
+  return member === 'errorCode' ? <Code text={value} /> : value;
 }
 
 const timeText = (seconds: number | undefined): string => (seconds === undefined ? '–' : durationText(seconds * 1_000));

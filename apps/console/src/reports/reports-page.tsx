@@ -1,6 +1,8 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { countText } from '../ui/count-text.ts';
 import { Page, Section } from '../ui/page.tsx';
+import selectStyles from '../ui/select.module.css';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/status-tone.ts';
 import { Tabs } from '../ui/tabs.tsx';
@@ -27,10 +29,10 @@ export function ReportsPage() {
     <Page
       title="Reports"
       scrolls
-      beside={byDay.data && <span className={styles.muted}>{byDay.data.meta.orderCount.toLocaleString('en')} orders</span>}
+      beside={byDay.data && <span className={styles.muted}>{countText(byDay.data.meta.orderCount, 'order')}</span>}
       actions={
         <>
-          <select className={styles.select} aria-label="Type" value={type ?? ''} onChange={(event) => choose({ type: event.target.value || undefined })}>
+          <select className={selectStyles.select} aria-label="Type" value={type ?? ''} onChange={(event) => choose({ type: event.target.value || undefined })}>
             <option value="">Type: any</option>
             {orderTypeCodes.map((code) => (
               <option key={code} value={code}>
@@ -47,20 +49,22 @@ export function ReportsPage() {
       {byDay.data === null && <Empty title="This server has no reports">The route /order-report is missing.</Empty>}
       {byDay.data?.items.length === 0 && <Empty title="No order in this period">Choose a longer period, or any type.</Empty>}
       {byDay.data && byDay.data.items.length > 0 && (
-        <>
-          <Section title="Orders a day, and seconds to completion">
-            <div className={styles.beside}>
-              <Chart rows={byDay.data.items} />
-              <ReportTable rows={byDay.data.items} members={['day']} caption="Orders by day" />
-            </div>
+        <div className={styles.beside}>
+          <div>
+            <Section title="Orders a day, and time to completion">
+              <Chart rows={byDay.data.items} days={Number(days)} />
+            </Section>
+            <Section title="By type, status and error">
+              {byKind.data && (
+                <ReportTable rows={byKind.data.items.slice(0, 100)} members={['type', 'status', 'errorCode']} caption="Orders by type, status and error" />
+              )}
+              {byKind.data && byKind.data.meta.total > 100 && <Note>{`The 100 largest of ${byKind.data.meta.total} rows are shown.`}</Note>}
+            </Section>
+          </div>
+          <Section title="By day">
+            <ReportTable rows={byDay.data.items} members={['day']} caption="Orders by day" />
           </Section>
-          <Section title="By type, status and error">
-            {byKind.data && (
-              <ReportTable rows={byKind.data.items.slice(0, 100)} members={['type', 'status', 'errorCode']} caption="Orders by type, status and error" />
-            )}
-            {byKind.data && byKind.data.meta.total > 100 && <Note>{`The 100 largest of ${byKind.data.meta.total} rows are shown.`}</Note>}
-          </Section>
-        </>
+        </div>
       )}
     </Page>
   );
