@@ -40,3 +40,11 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
+
+/** The texts that end outside of the window. */
+export const findCutOff = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main :not(svg *)')]
+      .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth + 1)
+      .map(({ textContent }) => textContent),
+  );

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { findBarriers, findCutOff, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
@@ -40,7 +40,7 @@ const pages = (): readonly PageCase[] => [
   { name: 'webhooks', path: '/webhooks', shows: names.receiver, needs: list('/webhook-endpoints'), empty: 'No webhook endpoint' },
   { name: 'webhook-endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address', needs: /console\/api\/webhook-endpoints\/[\w-]+/ },
   { name: 'pauses', path: '/work', shows: 'Incident 4711', needs: list('/pauses'), empty: 'Nothing is paused' },
-  { name: 'reports', path: '/reports', shows: 'Orders a day, and seconds to completion', needs: list('/order-report'), empty: 'No order in this period' },
+  { name: 'reports', path: '/reports', shows: 'Orders a day, and time to completion', needs: list('/order-report'), empty: 'No order in this period' },
   { name: 'audit', path: '/audit', shows: 'Order retry requested', needs: list('/audit'), empty: 'Nobody did that' },
   { name: 'keys', path: '/keys', shows: names.key, needs: list('/api-keys'), empty: 'There is no key' },
   { name: 'overview', path: '/', shows: 'Largest incidents', needs: list('/order-groups') },
@@ -113,7 +113,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     built?.remove();
   });
 
-  it.each(pageNames)('%s shows its data without a barrier, in light and dark', async (name) => {
+  it.each(pageNames)('%s shows its data without a barrier, in light and dark, and fits a narrow screen', async (name) => {
     const { page } = watched;
     const { path, shows } = caseOf(name);
     await visit(page, path);
@@ -124,6 +124,10 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findBarriers(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await findCutOff(page)).toEqual([]);
+    await page.setViewportSize({ width: 1_280, height: 800 });
     // Names of people, brokers, receivers and keys have markup.
     expect(await page.locator('i, main script').count()).toBe(0);
   });

@@ -10,7 +10,7 @@ import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { RecordLink } from '../ui/record-link.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditFilters } from './audit-search.ts';
@@ -37,7 +37,7 @@ export function AuditPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const choose = (changed: AuditSearch) => void navigate({ to: '/audit', search: { ...search, ...changed } });
   return (
-    <Page title="Audit" beside={<span className={styles.muted}>who did what</span>}>
+    <Page title="Audit">
       <Filters search={search} first={rows[0]} onChoose={choose} />
       {list.isPending && <Loading what="the audit" />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}
@@ -72,13 +72,13 @@ interface FiltersProps {
 function Filters({ search, first, onChoose }: FiltersProps) {
   const texts: Readonly<Record<keyof AuditSearch, string>> = {
     keyId: actorName(first) ?? `…${search.keyId?.slice(-8)}`,
-    recordId: `${first === undefined ? 'record' : toWords(first.resource.type).toLowerCase()} …${search.recordId?.slice(-8)}`,
+    recordId: `${first === undefined ? 'record' : toPhrase(first.resource.type)} …${search.recordId?.slice(-8)}`,
     type: toWords(search.type ?? ''),
   };
   const set = auditFilters.filter((name) => search[name] !== undefined);
   return (
     <div className={ordersStyles.filters}>
-      {set.length === 0 && <span className={styles.muted}>Everybody and everything. Choose a person, an action or a record in a row to see only that.</span>}
+      {set.length === 0 && <span className={styles.muted}>Who did what, of everybody. Choose a person, an action or a record in a row to see only that.</span>}
       {set.map((name) => (
         <span key={name} className={ordersStyles.chip}>
           {labels[name]} <b title={search[name]}>{texts[name]}</b>
@@ -91,7 +91,7 @@ function Filters({ search, first, onChoose }: FiltersProps) {
   );
 }
 
-const labels: Readonly<Record<keyof AuditSearch, string>> = { keyId: 'By', recordId: 'To', type: 'Action' };
+const labels: Readonly<Record<keyof AuditSearch, string>> = { keyId: 'By', recordId: 'Record', type: 'Action' };
 
 type ActorText = { readonly [member in 'name' | 'keyId' | 'operatorId']?: string };
 const actorName = (entry: AuditEntry | undefined): string | undefined => (entry?.actor as ActorText | undefined)?.name;
@@ -100,7 +100,7 @@ const actorId = ({ actor }: AuditEntry): string | undefined => (actor as ActorTe
 const columns = (brokerName: (id: string) => string, choose: (changed: AuditSearch) => void): readonly Column<AuditEntry>[] => [
   { name: 'When', className: styles.muted, cell: ({ at }) => <Time at={at} /> },
   {
-    name: 'Who, and why',
+    name: 'Who and why',
     cell: (entry) => (
       <button type="button" className={styles.choice} title="Only what this person or key did" onClick={() => choose({ keyId: actorId(entry) })}>
         <Actor event={entry} />
@@ -108,13 +108,13 @@ const columns = (brokerName: (id: string) => string, choose: (changed: AuditSear
     ),
   },
   {
-    name: 'Did what',
+    name: 'Action',
     cell: ({ type }) => (
       <button type="button" className={styles.choice} title="Only this action" onClick={() => choose({ type })}>
         {toWords(type)}
       </button>
     ),
   },
-  { name: 'To', cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
+  { name: 'Record', cell: ({ resource }) => <RecordLink type={resource.type} id={resource.id} /> },
   { name: 'Broker', className: styles.muted, cell: ({ brokerId }) => (brokerId === undefined ? '–' : brokerName(brokerId)) },
 ];

@@ -41,8 +41,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       {move.isError && <Note danger>{describeError(move.error).detail}</Note>}
       {batch.status === 'AWAITING_APPROVAL' && button('approve', 'Approve', 'primary')}
       {batch.status === 'RUNNING' && batch.createdBy !== undefined && button('pause', 'Pause')}
-      {batch.status === 'PAUSED' && button('resume', 'Go on', 'primary')}
-      {isUnderWay(batch) && button('cancel', batch.status === 'AWAITING_APPROVAL' ? 'Refuse' : 'Stop the batch')}
+      {batch.status === 'PAUSED' && button('resume', 'Resume', 'primary')}
+      {isUnderWay(batch) && button('cancel', batch.status === 'AWAITING_APPROVAL' ? 'Reject' : 'Stop the batch')}
       {batch.finishedAt !== undefined && batch.counts.failed > 0 && (
         <Button kind="primary" disabled={!canAct || rest.isPending} onClick={() => rest.mutate()}>
           Retry the {batch.counts.failed.toLocaleString('en')} that failed …

@@ -42,4 +42,4 @@ export const placeOfRate = (ordersPerMinute: number | undefined): number => {
   return place === -1 ? rates.length - 1 : place;
 };
 
-export const rateText = (rate: number | undefined): string => (rate === undefined ? 'as fast as all batches may' : `${rate.toLocaleString('en')} a minute`);
+export const rateText = (rate: number | undefined): string => (rate === undefined ? 'no limit of its own' : `${rate.toLocaleString('en')} a minute`);

@@ -6,11 +6,11 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
 import { BatchActions } from './batch-actions.tsx';
 import type { Batch } from './batch-contract.ts';
 import { BatchSummary } from './batch-summary.tsx';
 import styles from './batches.module.css';
+import { batchName } from './operations.ts';
 
 const route = getRouteApi('/batches/$batchId');
 const runningPollMs = 2_000;
@@ -49,7 +49,7 @@ export function BatchPage() {
   return (
     <Page
       name={`Batch ${batchId.slice(-8)}`}
-      title={batch.data.name ?? `${toWords(batch.data.operation)} ${batch.data.total.toLocaleString('en')} orders`}
+      title={batch.data.name ?? batchName(batch.data.operation, batch.data.total)}
       beside={<StatusBadge status={batch.data.status} />}
       parent={{ to: '/batches', name: 'Batches' }}
       actions={<BatchActions batch={batch.data} />}

@@ -56,6 +56,7 @@ export function BatchSummary({ batch, outcome }: { readonly batch: Batch; readon
               search={isCurrent ? {} : { outcome: name.toUpperCase() }}
               className={styles.count}
               data-current={isCurrent || undefined}
+              data-tone={batch.counts[name] === 0 ? 'none' : undefined}
             >
               <b>{batch.counts[name].toLocaleString('en')}</b>
               {toWords(name)}

@@ -8,9 +8,10 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { isUnderWay } from './batch-contract.ts';
 import styles from './batches.module.css';
+import { operationName } from './operations.ts';
 import { OutcomeBar } from './outcome-bar.tsx';
 
 const runningPollMs = 5_000;
@@ -22,7 +23,7 @@ export function BatchesPage() {
     queryKey: ['batches'],
     queryFn: async ({ signal }): Promise<ListPage<BulkOperation>> => await linework.bulkOperations.list({ limit: 100 }, { signal }),
     // A batch has no events of its own: its orders have, and the end of the batch comes after the last of them.
-    refetchInterval: ({ state }) => (state.data?.items.some(({ status }) => status === 'RUNNING') ? runningPollMs : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? runningPollMs : false),
   });
   return (
     <Page title="Batches">
@@ -51,7 +52,8 @@ export function BatchesPage() {
 
 const columns = (brokerName: (id: string) => string): readonly Column<BulkOperation>[] => [
   { name: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { name: 'What', cell: ({ operation, total }) => `${toWords(operation)} ${total.toLocaleString('en')}` },
+  { name: 'What', cell: ({ operation }) => operationName(operation) },
+  { name: 'Items', className: styles.end, cell: ({ total }) => total.toLocaleString('en') },
   { name: 'Reason', className: styles.muted, cell: ({ reason }) => <span title={reason}>{reason ?? '–'}</span> },
   { name: 'Outcome', cell: ({ counts }) => <OutcomeBar counts={counts} /> },
   { name: 'Broker', cell: ({ brokerId }) => brokerName(brokerId) },

@@ -1,4 +1,5 @@
 import { countText } from '../ui/count-text.ts';
+import { toWords } from '../ui/status-tone.ts';
 
 export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
 export type OrderOperation = (typeof orderOperations)[number];
@@ -10,6 +11,15 @@ export const operationTexts: Readonly<Record<OrderOperation, { readonly name: st
   cancel: { name: 'Cancel', effect: 'Each order stops at its next step, and what has started is undone.' },
   close: { name: 'Close', effect: 'Each order ends as it is. Its line and the network are not changed.' },
 };
+
+const isOrderOperation = (operation: string): operation is OrderOperation => (orderOperations as readonly string[]).includes(operation);
+
+/** The word of an operation on orders or on lines. */
+export const operationName = (operation: string): string => (isOrderOperation(operation) ? operationTexts[operation].name : toWords(operation));
+
+/** `Retry 298 orders`, `Block 12 lines`. */
+export const batchName = (operation: string, total: number): string =>
+  `${operationName(operation)} ${countText(total, isOrderOperation(operation) ? 'order' : 'line')}`;
 
 /** `Retry 298 orders`, `Retry 1 order`. */
 export const commandText = (operation: OrderOperation, count: number): string => `${operationTexts[operation].name} ${countText(count, 'order')}`;

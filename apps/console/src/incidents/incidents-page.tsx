@@ -7,11 +7,12 @@ import { shortStep } from '../orders/order-text.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
 import { Button } from '../ui/button.tsx';
+import { countText } from '../ui/count-text.ts';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './incidents.module.css';
 import { type OrderGroup, useIncidents } from './use-incidents.ts';
@@ -24,10 +25,7 @@ export function IncidentsPage() {
   const retry = ({ orderFilter }: OrderGroup) => canAct && setBatch({ operation: 'retry', orderFilter });
   const { data } = groups;
   return (
-    <Page
-      title="Incidents"
-      beside={data ? <span className={styles.muted}>{data.meta.orderCount.toLocaleString('en')} failed orders are not repaired</span> : undefined}
-    >
+    <Page title="Incidents" beside={data ? <span className={styles.muted}>{describeUnrepaired(data.meta.orderCount)}</span> : undefined}>
       {groups.isPending && <Loading what="incidents" />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
       {data === null && (
@@ -56,6 +54,8 @@ export function IncidentsPage() {
   );
 }
 
+const describeUnrepaired = (count: number): string => `${countText(count, 'failed order')} ${count === 1 ? 'is' : 'are'} not repaired`;
+
 const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly Column<OrderGroup>[] => [
   { name: 'Orders', className: `${styles.count} ${styles.end}`, cell: ({ orderCount }) => orderCount.toLocaleString('en') },
   { name: 'Error', className: styles.error, cell: ({ errorCode }) => errorCode ?? 'none' },
@@ -64,12 +64,12 @@ const columns = (retry: (group: OrderGroup) => void, canAct: boolean): readonly 
     className: styles.where,
     cell: ({ type, step }) => (
       <>
-        {toWords(type ?? '')} <span className={styles.muted}>at {toWords(shortStep(step ?? '')).toLowerCase()}</span>
+        {toWords(type ?? '')} <span className={styles.muted}>at {toPhrase(shortStep(step ?? ''))}</span>
       </>
     ),
   },
   { name: 'Last 24 hours', className: styles.wide, cell: ({ hourlyCounts }) => <Sparkline values={hourlyCounts} /> },
-  { name: 'Brokers', className: `${styles.wide} ${styles.end}`, cell: ({ brokerCount }) => brokerCount },
+  { name: 'Brokers', className: `${styles.wide} ${styles.end} ${styles.brokers}`, cell: ({ brokerCount }) => brokerCount },
   { name: 'First', className: `${styles.wide} ${styles.muted}`, cell: ({ firstFailedAt }) => <Time at={firstFailedAt} /> },
   { name: 'Last', className: `${styles.muted} ${styles.lastSeen}`, cell: ({ lastFailedAt }) => <Time at={lastFailedAt} /> },
   {

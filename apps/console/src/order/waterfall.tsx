@@ -1,6 +1,7 @@
 import type { Order, OrderAttempt, Page } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
 import { StatusBadge } from '../ui/badge.tsx';
+import { countText } from '../ui/count-text.ts';
 import { durationText, exactTime } from '../ui/relative-time.ts';
 import { Failure, Note } from '../ui/state.tsx';
 import { toneOf, toWords } from '../ui/status-tone.ts';
@@ -61,7 +62,9 @@ function StepRow({ row, waterfall }: { readonly row: WaterfallRow; readonly wate
         <span className={styles.step} title={step.orderTypeStepCode}>
           {toWords(shortStep(step.orderTypeStepCode))}
         </span>
-        <span className={styles.muted}>{bars.length === 0 ? step.actionCode : `${bars.length} ${bars.length === 1 ? 'attempt' : 'attempts'}`}</span>
+        <span className={styles.muted} title={step.actionCode}>
+          {[toWords(step.actionCode.split('.')[0] ?? ''), bars.length > 0 && countText(bars.length, 'attempt')].filter(Boolean).join(', ')}
+        </span>
       </th>
       <td>
         <StatusBadge status={step.status} />

@@ -3,10 +3,11 @@ import { useIncidents } from '../incidents/use-incidents.ts';
 import { shortStep } from '../orders/order-text.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
+import { Code } from '../ui/code.tsx';
 import { Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import styles from './overview.module.css';
 
 const shown = 5;
@@ -20,13 +21,15 @@ export function LargestIncidents() {
       <ul className={styles.incidents}>
         {data.items.slice(0, shown).map(({ filter, orderCount, errorCode, type, step, hourlyCounts }) => (
           <li key={filter}>
-            <b className={styles.incidentCount}>{orderCount.toLocaleString('en')}</b>
-            <Link to="/orders" search={readOrdersSearch(parseSearch(filter))}>
-              {errorCode ?? 'none'}
-            </Link>
-            <span className={styles.muted}>
-              {toWords(type ?? '')} at {toWords(shortStep(step ?? '')).toLowerCase()}
-            </span>
+            <b>{orderCount.toLocaleString('en')}</b>
+            <div className={styles.incident}>
+              <Link to="/orders" search={readOrdersSearch(parseSearch(filter))}>
+                {errorCode === undefined ? 'none' : <Code text={errorCode} />}
+              </Link>
+              <span className={styles.muted}>
+                {toWords(type ?? '')} at {toPhrase(shortStep(step ?? ''))}
+              </span>
+            </div>
             <Sparkline values={hourlyCounts} />
           </li>
         ))}

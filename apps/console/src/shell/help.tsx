@@ -4,7 +4,7 @@ import { pages } from './pages.ts';
 
 const keys = [
   ['/', 'search and commands'],
-  ['⌘ K, Ctrl K', 'search and commands'],
+  [`${/Mac|iP/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K`, 'search and commands'],
   ['j, k', 'next and previous row'],
   ['Enter', 'open the row'],
   ['x', 'select the row'],

@@ -1,5 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { Keyboard, Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
 import styles from './navigation.module.css';
 import { pages } from './pages.ts';
@@ -10,6 +11,11 @@ interface NavigationProps {
 }
 
 export function Navigation({ onSearch, onHelp }: NavigationProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // On a narrow screen the list is wider than the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes the current page.
+  useEffect(() => void list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' }), [pathname]);
   return (
     <nav className={styles['navigation']} aria-label="Pages">
       <div className={styles['brand']}>
@@ -21,7 +27,7 @@ export function Navigation({ onSearch, onHelp }: NavigationProps) {
         <span>Search</span>
         <kbd aria-hidden>/</kbd>
       </button>
-      <ul className={styles['pages']}>
+      <ul ref={list} className={styles['pages']}>
         {pages.map(({ path, name, icon: Icon }) => (
           <li key={path}>
             <Link to={path} className={styles['page']} activeProps={{ 'aria-current': 'page' }} activeOptions={{ exact: path === '/', includeSearch: false }}>

@@ -24,12 +24,7 @@ interface CsvButtonProps {
 export function CsvButton({ path, query }: CsvButtonProps) {
   const save = useMutation({ mutationFn: () => download(path, query) });
   return (
-    <Button
-      kind="plain"
-      disabled={save.isPending}
-      title={save.isError ? describeError(save.error).detail : 'All rows of the filter, masked'}
-      onClick={() => save.mutate()}
-    >
+    <Button disabled={save.isPending} title={save.isError ? describeError(save.error).detail : 'All rows of the filter, masked'} onClick={() => save.mutate()}>
       <Download size={14} aria-hidden /> {save.isPending ? 'Reading …' : save.isError ? 'No CSV' : 'CSV'}
     </Button>
   );

@@ -32,10 +32,10 @@ export function Page({ title, name = typeof title === 'string' ? title : undefin
           {title}
         </h1>
         {beside}
-        <div className={styles.actions}>
+        <div className={styles.live}>
           <LiveBadge />
-          {actions}
         </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {scrolls ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.

@@ -5,9 +5,9 @@ import { linework } from '../api/linework.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
 import { Tabs } from '../ui/tabs.tsx';
-import { Time } from '../ui/time.tsx';
+import { DueTime, Time } from '../ui/time.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import styles from './webhooks.module.css';
 
@@ -74,11 +74,11 @@ const columns: readonly Column<WebhookDelivery>[] = [
   {
     name: 'Answer',
     className: styles.muted,
-    cell: ({ responseCode, reason }) => [responseCode, reason && toWords(reason).toLowerCase()].filter(Boolean).join(', ') || '–',
+    cell: ({ responseCode, reason }) => [responseCode, reason && toPhrase(reason)].filter(Boolean).join(', ') || '–',
   },
   { name: 'Attempts', className: styles.end, cell: ({ attempts }) => attempts },
   { name: 'Cause', className: styles.muted, cell: ({ cause }) => causes[cause] },
-  { name: 'Next try', className: styles.muted, cell: ({ dueAt }) => <Time at={dueAt} /> },
+  { name: 'Next try', className: styles.muted, cell: ({ dueAt }) => <DueTime at={dueAt} /> },
   { name: 'Created', className: styles.muted, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ];
 

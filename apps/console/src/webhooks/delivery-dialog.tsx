@@ -9,8 +9,8 @@ import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
 import { durationText } from '../ui/relative-time.ts';
 import { Failure, Loading, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
-import { Time } from '../ui/time.tsx';
+import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { DueTime, Time } from '../ui/time.tsx';
 import styles from './webhooks.module.css';
 
 /** One delivery with each call of the receiver, and what the receiver answered. */
@@ -49,14 +49,14 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
       </p>
       {dueAt !== undefined && (
         <p className={styles.muted}>
-          The next try is <Time at={dueAt} />.
+          The next try is <DueTime at={dueAt} />.
         </p>
       )}
-      {status === 'failed' && <Note danger>It is not tried again: {toWords(reason ?? 'unknown').toLowerCase()}.</Note>}
+      {status === 'failed' && <Note danger>It is not tried again: {toPhrase(reason ?? 'unknown')}.</Note>}
       <ol className={styles.tries}>
         {tries.map(({ number, outcome, responseCode, reason: why, responseBody, durationMs, startedAt }) => (
           <li key={number}>
-            <StatusBadge status={outcome ?? 'delivering'} /> {responseCode} {why !== undefined && toWords(why).toLowerCase()}
+            <StatusBadge status={outcome ?? 'delivering'} /> {responseCode} {why !== undefined && toPhrase(why)}
             <span className={styles.muted}>
               {durationMs !== undefined && durationText(durationMs)}, <Time at={startedAt} />
             </span>

@@ -60,7 +60,7 @@ export function WebhooksPage() {
 
 function summary(endpoints: readonly WebhookEndpoint[]): string {
   const bad = endpoints.filter((endpoint) => endpointState(endpoint) !== 'enabled').length;
-  return bad === 0 ? 'every receiver accepts its events' : `${bad} of ${endpoints.length} fail or are disabled`;
+  return bad === 0 ? 'every receiver accepts its events' : `${bad} of ${endpoints.length} failing or disabled`;
 }
 
 const columns = (brokerName: (id: string) => string): readonly Column<WebhookEndpoint>[] => [
