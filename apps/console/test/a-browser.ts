@@ -41,10 +41,13 @@ export async function findBarriers(page: Page): Promise<readonly string[]> {
   return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** The texts that end outside of the window. */
-export const findCutOff = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main :not(svg *)')]
-      .filter((element) => element.childElementCount === 0 && element.getBoundingClientRect().right > innerWidth + 1)
-      .map(({ textContent }) => textContent),
-  );
+/** The texts that end outside of the window, and the rows of a grid that cover each other. */
+export const findMisplaced = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const texts = [...document.querySelectorAll('main :not(svg *)')].filter((element) => element.childElementCount === 0);
+    const cutOff = texts.filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
+    const covered = [...document.querySelectorAll('[role=row] + [role=row]')].filter(
+      (row) => row.getBoundingClientRect().top < (row.previousElementSibling?.getBoundingClientRect().bottom ?? 0) - 1,
+    );
+    return [...cutOff, ...covered].map(({ textContent }) => textContent);
+  });

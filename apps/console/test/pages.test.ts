@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBarriers, findCutOff, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
@@ -125,8 +125,8 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     expect(await findBarriers(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(() => findMisplaced(page)).toEqual([]);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await findCutOff(page)).toEqual([]);
     await page.setViewportSize({ width: 1_280, height: 800 });
     // Names of people, brokers, receivers and keys have markup.
     expect(await page.locator('i, main script').count()).toBe(0);

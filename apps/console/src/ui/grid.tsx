@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import styles from './grid.module.css';
-import { rowHeight } from './row-height.ts';
+import { useRowHeight } from './row-height.ts';
 import type { Selection } from './use-selection.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -32,7 +32,10 @@ interface GridProps<Row> {
 export function Grid<Row>({ label, rows, total, columns, layout, keyOf, onOpen, onRetry, selection, onEnd, footer }: GridProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState(-1);
-  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: rowHeight, overscan: 12 });
+  const rowHeight = useRowHeight();
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => rowHeight, overscan: 12 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the rows are placed by.
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
