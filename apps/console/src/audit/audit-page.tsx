@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { ScrollText, X } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Actor } from '../order/actor.tsx';
-import ordersStyles from '../orders/orders.module.css';
+import { FilterChip } from '../ui/filter-chip.tsx';
+import filtersStyles from '../ui/filters.module.css';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { RecordLink } from '../ui/record-link.tsx';
@@ -77,15 +78,10 @@ function Filters({ search, first, onChoose }: FiltersProps) {
   };
   const set = auditFilters.filter((name) => search[name] !== undefined);
   return (
-    <div className={ordersStyles.filters}>
+    <div className={filtersStyles.filters}>
       {set.length === 0 && <span className={styles.muted}>Who did what, of everybody. Choose a person, an action or a record in a row to see only that.</span>}
       {set.map((name) => (
-        <span key={name} className={ordersStyles.chip}>
-          {labels[name]} <b title={search[name]}>{texts[name]}</b>
-          <button type="button" aria-label={`Remove the filter ${labels[name]}`} onClick={() => onChoose({ [name]: undefined })}>
-            <X size={14} aria-hidden />
-          </button>
-        </span>
+        <FilterChip key={name} label={labels[name]} text={texts[name]} value={search[name]} onRemove={() => onChoose({ [name]: undefined })} />
       ))}
     </div>
   );

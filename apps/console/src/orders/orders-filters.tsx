@@ -1,8 +1,9 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { X } from 'lucide-react';
 import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
+import { FilterChip } from '../ui/filter-chip.tsx';
+import filtersStyles from '../ui/filters.module.css';
 import { exactTime } from '../ui/relative-time.ts';
 import selectStyles from '../ui/select.module.css';
 import { toWords } from '../ui/status-tone.ts';
@@ -18,7 +19,7 @@ export function OrdersFilters({ search }: { readonly search: OrdersSearch }) {
   const brokers = useBrokers();
   const change = (name: FilterName, value: string | undefined) => void navigate({ to: '/orders', search: { ...search, [name]: value } });
   return (
-    <div className={styles.filters}>
+    <div className={filtersStyles.filters}>
       <ViewTabs search={search} />
       <Choice label="Type" value={search.type} onChange={(value) => change('type', value)} options={orderTypeCodes.map((code) => [code, toWords(code)])} />
       <Choice
@@ -99,11 +100,6 @@ function Chips({ search, onRemove }: { readonly search: OrdersSearch; readonly o
     return name.endsWith('From') || name.endsWith('To') ? exactTime(value) : value;
   };
   return shown.map((name) => (
-    <span key={name} className={styles.chip}>
-      {labelOf(name)} <b title={search[name]}>{textOf(name, search[name] ?? '')}</b>
-      <button type="button" aria-label={`Remove the filter ${labelOf(name)}`} onClick={() => onRemove(name)}>
-        <X size={14} aria-hidden />
-      </button>
-    </span>
+    <FilterChip key={name} label={labelOf(name)} text={textOf(name, search[name] ?? '')} value={search[name]} onRemove={() => onRemove(name)} />
   ));
 }
