@@ -51,7 +51,7 @@ export function LinePage() {
     >
       <LineFacts line={line.data} />
       <Section title="States">
-        <StateAxis line={line.data} events={events.data?.items ?? []} />
+        {events.data !== undefined && <StateAxis line={line.data} events={events.data.items} />}
         {events.data !== undefined && events.data.meta.total > events.data.items.length && <Note>The first 100 events are shown.</Note>}
       </Section>
       <div className={orderStyles.columns}>
