@@ -69,7 +69,7 @@ function StepRow({ row, waterfall }: { readonly row: WaterfallRow; readonly wate
       <td>
         <StatusBadge status={step.status} />
       </td>
-      <td className={styles.axis}>
+      <td data-empty={bars.length === 0 || undefined}>
         <svg className={styles.track} role="img" aria-label={describeBars(bars)}>
           {waterfall.gaps.map(({ at, width, from, to }) => (
             <rect key={at} className={styles.gap} x={percent(at)} width={percent(width)} y="-6" height="44">

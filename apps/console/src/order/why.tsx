@@ -18,7 +18,7 @@ export function Why({ order, explanation }: { readonly order: Order; readonly ex
         <Sentence text={sentence} />
       </p>
       {failure !== undefined && (
-        <p className={styles.failure}>
+        <p>
           {failure.detail}{' '}
           <Link to="/orders" search={{ type: order.type, step: failure.step, errorCode: failure.code }}>
             All orders with this error

@@ -7,7 +7,7 @@ import filtersStyles from '../ui/filters.module.css';
 import { exactTime } from '../ui/relative-time.ts';
 import selectStyles from '../ui/select.module.css';
 import { toWords } from '../ui/status-tone.ts';
-import styles from './orders.module.css';
+import tabsStyles from '../ui/tabs.module.css';
 import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
 import { useOrderCount } from './use-orders.ts';
 
@@ -38,13 +38,13 @@ function ViewTabs({ search }: { readonly search: OrdersSearch }) {
   const current = findView(search)?.name;
   const { status, superseded, ...others } = search;
   return (
-    <div className={styles.views}>
+    <div className={tabsStyles.tabs}>
       {views.map(({ name, search: ofView }) => (
         <Link
           key={name}
           to="/orders"
           search={{ ...others, ...ofView }}
-          className={styles.view}
+          className={tabsStyles.tab}
           activeProps={{}}
           activeOptions={{ includeSearch: true }}
           data-current={name === current || undefined}

@@ -38,14 +38,9 @@ function Delivery({ deliveryId }: { readonly deliveryId: string }) {
   const { status, eventType, eventId, tries, reason, dueAt, cause } = delivery.data;
   return (
     <>
-      <p>
+      <p className={styles.what}>
         <StatusBadge status={status} /> {toWords(eventType)}
-        {eventId !== undefined && (
-          <>
-            {' '}
-            <code className={styles.muted}>{eventId}</code>
-          </>
-        )}
+        {eventId !== undefined && <code className={styles.muted}>{eventId}</code>}
       </p>
       {dueAt !== undefined && (
         <p className={styles.muted}>
