@@ -119,6 +119,8 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await visit(page, path);
     await page.getByText(shows).first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
+    // A page of two lists is shown when the second is there.
+    await expect.poll(() => page.getByText(/^Loading .* …$/).count()).toBe(0);
     if (pictures !== undefined && pictured.has(name)) await page.screenshot({ path: join(pictures, `${name}.png`) });
     expect(await findBarriers(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
