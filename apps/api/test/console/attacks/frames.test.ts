@@ -33,9 +33,10 @@ describe('a page of the console in a frame of another site', () => {
     const browser = await startBrowser();
     try {
       const page = await browser.newPage();
-      // The event `load` comes after the frame has been loaded or refused.
       await page.goto(`http://localhost:${(trap.address() as AddressInfo).port}/`);
-      expect(page.frames().map((frame) => frame.url())).toEqual([expect.stringContaining('http://localhost'), 'chrome-error://chromewebdata/']);
+      // The frame has no address until it has been loaded or refused. On a busy machine that is after the event `load` of the page.
+      const addresses = expect.poll(() => page.frames().map((frame) => frame.url()));
+      await addresses.toEqual([expect.stringContaining('http://localhost'), 'chrome-error://chromewebdata/']);
     } finally {
       await browser.close();
       trap.closeAllConnections();
