@@ -3,6 +3,8 @@ import type pg from 'pg';
 interface Lines {
   readonly brokerId: string;
   readonly lineIds: readonly string[];
+  /** The orders have these types in turn. */
+  readonly types?: readonly string[];
 }
 
 /**
@@ -10,12 +12,12 @@ interface Lines {
  * the ids of a thousand of them. It bypasses triggers and foreign keys, so that a million orders take a minute or two. Only for a
  * database of a benchmark.
  */
-export async function insertPastOrders(pool: pg.Pool, { brokerId, lineIds }: Lines, count: number): Promise<readonly string[]> {
+export async function insertPastOrders(pool: pg.Pool, { brokerId, lineIds, types = ['BENCH'] }: Lines, count: number): Promise<readonly string[]> {
   const connection = await pool.connect();
   try {
     await connection.query('set statement_timeout = 0; set session_replication_role = replica; set synchronous_commit = off; set jit = off');
     for (let from = 1; from <= count; from += ordersAtOnce) {
-      await connection.query(insertOrders, [brokerId, lineIds, from, Math.min(count, from + ordersAtOnce - 1), count]);
+      await connection.query(insertOrders, [brokerId, lineIds, from, Math.min(count, from + ordersAtOnce - 1), count, types]);
     }
     await connection.query('vacuum analyze orders, order_step, event');
     const { rows } = await connection.query<{ id: string }>("select id from orders where status = 'COMPLETED' order by random() limit 1000");
@@ -34,8 +36,8 @@ const insertOrders = `
     select n, at, (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid as id
     from generate_series($3::int, $4::int) n, lateral (select now() - interval '1 year' + interval '364 days' * (n / $5::float8) as at) a
   ), placed as (
-    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, epoch, acquired_epoch, created_at, updated_at)
-    select id, $1::uuid, 'BENCH', 'COMPLETED', 'line', ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at from past
+    insert into orders (id, broker_id, type, status, resource_type, resource_id, external_code, correlation_id, previous_status, epoch, acquired_epoch, created_at, updated_at, settled_at)
+    select id, $1::uuid, ($6::text[])[1 + n % cardinality($6::text[])], 'COMPLETED', 'line', ($2::uuid[])[1 + n % cardinality($2::uuid[])], '', id, 'ACTIVE', 1, 1, at, at, at from past
   ), steps as (
     insert into order_step (order_id, position, code, action_code, status, attempt, attempt_limit, undo_attempt_limit, started_at, finished_at)
     select id, position, 'STEP_' || position, 'bench.step', 'SUCCESS', 1, 5, 5, at, at from past, generate_series(0, 2) position

@@ -54,12 +54,16 @@ async function startReceiver() {
   };
 }
 
-/** Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks fails. */
-export async function startNight(consoleFolder: string, names: Names = markupNames): Promise<Night> {
+/**
+ * Starts a system in which a part of the orders failed, one system is paused, a pool is low and a receiver of webhooks fails. Its database is the
+ * named one, or a new one.
+ */
+export async function startNight(consoleFolder: string, names: Names = markupNames, databaseUrl?: string): Promise<Night> {
   await using started = new AsyncDisposableStack();
   const receiver = await startReceiver();
   started.defer(() => receiver.close());
-  const system = await startSystem({ settings: { CONSOLE_FOLDER: consoleFolder, WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '200,600000' } });
+  const settings = { CONSOLE_FOLDER: consoleFolder, WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '200,600000' };
+  const system = await startSystem({ settings, ...(databaseUrl !== undefined && { databaseUrl }) });
   started.defer(() => system.close());
   const { db, network, client, broker } = system;
   await system.startWorker();
