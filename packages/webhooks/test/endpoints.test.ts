@@ -110,7 +110,10 @@ describe('a disabled endpoint', () => {
   it('that is enabled since a time gets the held events from then on', async () => {
     const { caller, id, target } = await anEndpointAt('held-since');
     await disableEndpoint(db, target);
-    const [, second] = await events(caller, 2);
+    await events(caller, 1);
+    // The times of events have milliseconds. The second is at least one later.
+    await db.pool.query('SELECT pg_sleep(0.002)');
+    const [second] = await events(caller, 1);
     await deliver();
     const { at } = await db.prisma.event.findUniqueOrThrow({ where: { seq: second?.seq ?? 0n } });
     await enableEndpoint(db, { ...target, deliver: 'since', since: at });
