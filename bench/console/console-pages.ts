@@ -20,7 +20,7 @@ export const consolePages = (night: Night): readonly ConsolePage[] => [
   { name: 'batches', path: '/batches', shows: 'the barring is gone' },
   { name: 'batch', path: `/batches/${night.batchId}`, shows: 'the barring is gone' },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11' },
-  { name: 'reports', path: '/reports', shows: 'Orders a day, and seconds to completion' },
+  { name: 'reports', path: '/reports', shows: 'Orders a day, and time to completion' },
   { name: 'webhooks', path: '/webhooks', shows: 'CRM' },
   { name: 'webhook endpoint', path: `/webhooks/${night.endpointId}`, shows: 'Address' },
   { name: 'pauses', path: '/work', shows: 'Incident 4711' },

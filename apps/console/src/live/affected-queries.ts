@@ -8,7 +8,7 @@ export interface Changes {
 
 /** What a page shows of a kind of record: the first part of the key of its queries. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
-  order: ['orders', 'incidents', 'batches', 'batch'],
+  order: ['orders', 'incidents', 'backlog', 'batches', 'batch'],
   line: [],
   pause: ['pauses', 'order'],
   pool: ['pools'],
