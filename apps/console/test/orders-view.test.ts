@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { mergeFresh } from '../src/orders/merge-fresh.ts';
 import { findView, readOrdersSearch, toOrderFilter } from '../src/orders/orders-search.ts';
 import { parseSearch, stringifySearch } from '../src/shell/search-text.ts';
-import { durationText, relativeTime, relativeToTick } from '../src/ui/relative-time.ts';
-import { toPhrase, toWords } from '../src/ui/status-tone.ts';
+import { durationText, relativeTime, relativeToTick } from '../src/ui/text/relative-time.ts';
+import { toPhrase, toWords } from '../src/ui/text/status-tone.ts';
 import { keysBetween } from '../src/ui/use-selection.ts';
 
 describe('the address of the orders', () => {

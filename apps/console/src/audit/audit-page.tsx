@@ -11,7 +11,7 @@ import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { RecordLink } from '../ui/record-link.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './audit.module.css';
 import { type AuditSearch, auditFilters } from './audit-search.ts';

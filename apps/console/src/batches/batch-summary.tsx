@@ -4,7 +4,7 @@ import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { ActorName } from '../order/actor.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
 import styles from './batches.module.css';

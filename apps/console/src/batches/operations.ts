@@ -1,5 +1,5 @@
-import { countText } from '../ui/count-text.ts';
-import { toWords } from '../ui/status-tone.ts';
+import { countText } from '../ui/text/count-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 
 export const orderOperations = ['retry', 'rollback', 'cancel', 'close'] as const;
 export type OrderOperation = (typeof orderOperations)[number];

@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { UnmaskButton } from '../unmask/unmask-button.tsx';
 import { StateAxis } from './state-axis.tsx';

@@ -1,6 +1,6 @@
 import type { Event, Line } from '@linework/sdk';
-import { durationText, exactTime } from '../ui/relative-time.ts';
-import { toneOf, toWords } from '../ui/status-tone.ts';
+import { durationText, exactTime } from '../ui/text/relative-time.ts';
+import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';
 import { buildStates } from './build-states.ts';
 import styles from './line.module.css';

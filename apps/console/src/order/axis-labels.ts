@@ -1,4 +1,4 @@
-import { durationText } from '../ui/relative-time.ts';
+import { durationText } from '../ui/text/relative-time.ts';
 import type { Waterfall } from './build-waterfall.ts';
 
 export interface AxisLabel {

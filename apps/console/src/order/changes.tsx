@@ -2,7 +2,7 @@ import type { Event, Page } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Section } from '../ui/page.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import type { OrderExplanation } from './explanation.ts';
 import styles from './order.module.css';

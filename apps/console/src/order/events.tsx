@@ -1,7 +1,7 @@
 import type { Event, Page } from '@linework/sdk';
 import { Section } from '../ui/page.tsx';
 import { Failure, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { Actor } from './actor.tsx';
 import styles from './order.module.css';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { exactTime } from '../ui/relative-time.ts';
+import { exactTime } from '../ui/text/relative-time.ts';
 
 /** The times and ids that the server writes into a sentence. */
 const partPattern = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;

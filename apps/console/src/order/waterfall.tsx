@@ -1,10 +1,10 @@
 import type { Order, OrderAttempt, Page } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
 import { StatusBadge } from '../ui/badge.tsx';
-import { countText } from '../ui/count-text.ts';
-import { durationText, exactTime } from '../ui/relative-time.ts';
 import { Failure, Note } from '../ui/state.tsx';
-import { toneOf, toWords } from '../ui/status-tone.ts';
+import { countText } from '../ui/text/count-text.ts';
+import { durationText, exactTime } from '../ui/text/relative-time.ts';
+import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { useNow } from '../ui/use-now.ts';
 import { AxisHead } from './axis-head.tsx';
 import { type Bar, buildWaterfall, type Waterfall as Model, type WaterfallRow } from './build-waterfall.ts';

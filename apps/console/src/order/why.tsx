@@ -2,7 +2,7 @@ import { type OrderStatus, orderLifecycle } from '@linework/schemas/orders/order
 import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { findFailure } from '../orders/order-text.ts';
-import { toneOf, toWords } from '../ui/status-tone.ts';
+import { toneOf, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import type { OrderExplanation } from './explanation.ts';
 import styles from './order.module.css';

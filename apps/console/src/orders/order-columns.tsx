@@ -2,7 +2,7 @@ import type { Order } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../ui/badge.tsx';
 import type { Column } from '../ui/grid.tsx';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { findFailure, shortId, shortStep } from './order-text.ts';
 import styles from './orders.module.css';

@@ -4,10 +4,10 @@ import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
 import { SavedViews } from '../saved-views/saved-views.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';
-import { exactTime } from '../ui/relative-time.ts';
 import selectStyles from '../ui/select.module.css';
-import { toWords } from '../ui/status-tone.ts';
 import tabsStyles from '../ui/tabs.module.css';
+import { exactTime } from '../ui/text/relative-time.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
 import { useOrderCount } from './use-orders.ts';
 

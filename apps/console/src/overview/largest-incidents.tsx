@@ -7,7 +7,7 @@ import { Code } from '../ui/code.tsx';
 import { Section } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
 import { Failure } from '../ui/state.tsx';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './overview.module.css';
 
 const shown = 5;

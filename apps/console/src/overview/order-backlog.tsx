@@ -2,9 +2,9 @@ import type { Backlog } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
 import { type OrdersSearch, views } from '../orders/orders-search.ts';
 import { Section } from '../ui/page.tsx';
-import { durationText } from '../ui/relative-time.ts';
-import { toWords } from '../ui/status-tone.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import styles from './overview.module.css';
 
 const openSearch: OrdersSearch = views[1].search;

@@ -1,7 +1,7 @@
 import type { Backlog } from '@linework/sdk';
 import { Section } from '../ui/page.tsx';
-import { durationText } from '../ui/relative-time.ts';
-import { toWords } from '../ui/status-tone.ts';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import styles from './overview.module.css';
 
 /** What waits for others: the partners, the receivers of webhooks, and the readers of the feed. */

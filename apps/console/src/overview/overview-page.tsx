@@ -30,13 +30,12 @@ export function OverviewPage() {
         <Figure name="Receivers that fail" to="/webhooks" count={troubles.failingEndpoints} tone="warning" />
       </ul>
       <LargestIncidents />
-      <Present />
+      <Present backlog={backlog} />
     </Page>
   );
 }
 
-function Present() {
-  const { data, error, refetch } = useBacklog();
+function Present({ backlog: { data, error, refetch } }: { readonly backlog: ReturnType<typeof useBacklog> }) {
   if (data === undefined) return error === null ? <Loading what="the backlog" /> : <Failure error={error} onRetry={refetch} />;
   return (
     <>

@@ -1,9 +1,9 @@
 import type { Backlog } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
 import { Section } from '../ui/page.tsx';
-import { durationText } from '../ui/relative-time.ts';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './overview.module.css';
 
 /** How long the steps of the last hour took, the slowest first. */

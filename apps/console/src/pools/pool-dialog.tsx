@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { isMissingRoute } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { Badge } from '../ui/badge.tsx';
-import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { countText } from '../ui/text/count-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Returns } from './returns.tsx';
 
 /** The answer of `GET /inventory/pools/{poolId}/summary`, as far as the page shows it. */

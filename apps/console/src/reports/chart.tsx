@@ -1,5 +1,5 @@
-import { countText } from '../ui/count-text.ts';
-import { durationText } from '../ui/relative-time.ts';
+import { countText } from '../ui/text/count-text.ts';
+import { durationText } from '../ui/text/relative-time.ts';
 import { axisTop, listDays } from './chart-scale.ts';
 import styles from './reports.module.css';
 import type { ReportRow } from './use-report.ts';

@@ -1,8 +1,8 @@
 import { StatusBadge } from '../ui/badge.tsx';
 import { Code } from '../ui/code.tsx';
-import { durationText } from '../ui/relative-time.ts';
-import { toWords } from '../ui/status-tone.ts';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import type { ReportRow } from './use-report.ts';
 
 type Member = 'day' | 'type' | 'status' | 'errorCode';

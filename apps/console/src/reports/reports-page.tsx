@@ -1,11 +1,11 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { countText } from '../ui/count-text.ts';
 import { Page, Section } from '../ui/page.tsx';
 import selectStyles from '../ui/select.module.css';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { countText } from '../ui/text/count-text.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Chart } from './chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';

@@ -4,7 +4,7 @@ import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Section } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import styles from './search.module.css';
 

@@ -5,7 +5,7 @@ import { PasswordForm } from '../account/password-form.tsx';
 import { useSession, useSignOut } from '../api/session.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import menuStyles from '../ui/menu.module.css';
-import { toWords } from '../ui/status-tone.ts';
+import { toWords } from '../ui/text/status-tone.ts';
 import styles from './navigation.module.css';
 import { applyTheme, readTheme, themes } from './theme.ts';
 

@@ -1,5 +1,5 @@
 import styles from './badge.module.css';
-import { type Tone, toneOf, toWords } from './status-tone.ts';
+import { type Tone, toneOf, toWords } from './text/status-tone.ts';
 
 /** A status: one colour and one word everywhere. */
 export function StatusBadge({ status }: { readonly status: string }) {

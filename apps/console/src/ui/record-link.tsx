@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { toWords } from './status-tone.ts';
+import { toWords } from './text/status-tone.ts';
 
 /** A record by its kind and the end of its id. It is a link if the console has a page for its kind. */
 export function RecordLink({ type, id }: { readonly type: string; readonly id: string }) {

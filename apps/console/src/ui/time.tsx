@@ -1,4 +1,4 @@
-import { exactTime, relativeToTick } from './relative-time.ts';
+import { exactTime, relativeToTick } from './text/relative-time.ts';
 import { useNow } from './use-now.ts';
 
 /** The time at which something is to be done. From then on it is due. */

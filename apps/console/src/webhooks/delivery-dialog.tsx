@@ -7,9 +7,9 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import dialogStyles from '../ui/dialog.module.css';
 import { Dialog } from '../ui/dialog.tsx';
-import { durationText } from '../ui/relative-time.ts';
 import { Failure, Loading, Note } from '../ui/state.tsx';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import { DueTime, Time } from '../ui/time.tsx';
 import styles from './webhooks.module.css';
 

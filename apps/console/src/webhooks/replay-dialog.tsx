@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
-import { countText } from '../ui/count-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
+import { countText } from '../ui/text/count-text.ts';
 import styles from './webhooks.module.css';
 
 interface ReplayDialogProps {

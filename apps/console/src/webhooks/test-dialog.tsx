@@ -4,9 +4,9 @@ import { linework } from '../api/linework.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import fieldStyles from '../ui/field.module.css';
-import { durationText } from '../ui/relative-time.ts';
 import { Note } from '../ui/state.tsx';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { durationText } from '../ui/text/relative-time.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 import styles from './webhooks.module.css';
 
 const sampleTypes = ['line.activated', 'line.blocked', 'order.completed', 'order.failed', 'pool.low_availability_reached'] as const;

@@ -1,6 +1,6 @@
 import type { OrderType } from '@linework/sdk';
 import { shortStep } from '../orders/order-text.ts';
-import { toPhrase, toWords } from '../ui/status-tone.ts';
+import { toPhrase, toWords } from '../ui/text/status-tone.ts';
 
 /** What can be paused, with the word for each. */
 export const pauseKinds = [

@@ -6,7 +6,7 @@ import { shortStep } from '../orders/order-text.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { ReasonField } from '../ui/reason-field.tsx';
-import { toPhrase } from '../ui/status-tone.ts';
+import { toPhrase } from '../ui/text/status-tone.ts';
 import styles from './work.module.css';
 
 export function ResumeDialog({ pause, onClose }: { readonly pause: Pause | undefined; readonly onClose: () => void }) {
