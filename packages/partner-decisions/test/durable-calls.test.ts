@@ -131,6 +131,21 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])('the calls abou
   });
 });
 
+it('a failure is never dated after the moment it was recorded, whichever way its milliseconds are rounded', async () => {
+  const { id: recordId } = await aPortIn(db, 'PENDING', { brokerId });
+  const fail = (tx: Pick<typeof db, 'query'>) => recordFailure(tx, decisionHandlers['port-in'].call, { recordId, code: 'timeout', limitMs: 0 });
+  // The time does not change within a transaction: the second failure is as old as the first.
+  const failTwice = () =>
+    db.transaction(async (tx) => {
+      await fail(tx);
+      return tx.dryRun(() => fail(tx));
+    });
+  for (let round = 0; round < 10; round += 1) {
+    expect(await failTwice()).toMatchObject({ isStopped: true });
+    await db.pool.query('DELETE FROM unanswered_call WHERE record_id = $1', [recordId]);
+  }
+});
+
 /** The others have a due date as long as they are open: the database rejects any other. */
 describe.each(['payment', 'payment-method'] as const)('the calls about a %s without a due date', (kind) => {
   const { call } = decisionHandlers[kind];

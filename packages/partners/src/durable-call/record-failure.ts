@@ -7,6 +7,7 @@ import { stoppedDueAt } from './due-times.ts';
 
 /** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
 const resetAfter = "interval '2 h'";
+/** Columns keep milliseconds and round: truncated, a stored time is never in the future. */
 const now = "date_trunc('milliseconds', now())";
 
 /**
@@ -17,12 +18,12 @@ export const createFailureStatement = ({ kind, table, unansweredEvent }: Pick<Du
   statement(
     `record-unanswered-${kind}`,
     `WITH recorded AS (
-      INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code)
-      SELECT $1::uuid, '${kind}', r.id, r.broker_id, $3
+      INSERT INTO unanswered_call AS c (id, kind, record_id, broker_id, code, since)
+      SELECT $1::uuid, '${kind}', r.id, r.broker_id, $3, ${now}
       FROM ${table} r
       WHERE r.id = $2::uuid
       ON CONFLICT (kind, record_id) WHERE ended_at IS NULL DO UPDATE SET
-        since = CASE WHEN c.updated_at < now() - ${resetAfter} AND c.stopped_at IS NULL THEN now() ELSE c.since END,
+        since = CASE WHEN c.updated_at < now() - ${resetAfter} AND c.stopped_at IS NULL THEN ${now} ELSE c.since END,
         stopped_at = CASE
           WHEN c.stopped_at IS NOT NULL THEN c.stopped_at
           WHEN c.updated_at >= now() - ${resetAfter} AND c.since <= now() - $4::int * interval '1 ms' THEN ${now}
