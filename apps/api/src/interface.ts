@@ -140,6 +140,7 @@ import { listPortIns } from './portability/list-port-ins.ts';
 import { listPortOutEvents } from './portability/list-port-out-events.ts';
 import { listPortOuts } from './portability/list-port-outs.ts';
 import { notifyPortability } from './portability/notify-portability.ts';
+import { getQueues } from './queues/get-queues.ts';
 import { createRefund } from './refunds/create-refund.ts';
 import { getRefund } from './refunds/get-refund.ts';
 import { listRefundEvents } from './refunds/list-refund-events.ts';
@@ -442,6 +443,7 @@ export const endpoints = defineInterface({
   '/order-groups': { get: listOrderGroups },
   '/order-report': { get: getOrderReport },
   '/backlog': { get: getBacklog },
+  '/queues': { get: getQueues },
   '/pauses': {
     get: listPauses,
     post: createPause,

@@ -12,7 +12,8 @@ import { createOperations } from '@linework/operations/create-operations';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
 import { orderTypes } from '@linework/order-types/order-types';
-import { openQueues } from '@linework/queue/open-queues';
+import { openQueues, type Queues } from '@linework/queue/open-queues';
+import { readQueues } from '@linework/queue/read-queues';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { createCatalog } from '@linework/systems/catalog/create-catalog';
 import { createOpenidProvider } from '@linework/systems/openid/create-openid-provider';
@@ -62,7 +63,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     partners,
     catalog,
     orderQueries,
-    notify: queues.notify,
+    ...queueDeps(queues),
     orderTypes,
     publicUrl,
     tax: readTaxSettings(config),
@@ -106,6 +107,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
   };
 }
+
+const queueDeps = (queues: Queues) => ({ notify: queues.notify, readQueues: () => readQueues(queues) });
 
 const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb =>
   openDb({

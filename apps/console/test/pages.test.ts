@@ -177,6 +177,20 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
+  it('show whether the scheduled jobs run, and what remains to be seen while the queues are away', async () => {
+    const { page } = watched;
+    await visit(page, '/work');
+    await page.getByText('All run on time').waitFor();
+    await page.getByRole('row', { name: /^Requeue due orders 1.0 s on time/ }).waitFor();
+    const lease = { orderId: night.failedOrderId, brokerId: night.failedOrderId, type: 'LINE_BLOCK', endsAt: new Date().toISOString() };
+    const away = { isReachable: false, queues: [], schedules: [], leases: { heldCount: 0, endedCount: 1, items: [lease] } };
+    await answer(page, list('/queues'), 200, away);
+    await page.reload();
+    await page.getByText('The queues are not reachable').waitFor();
+    await page.getByText('0 held, 1 whose worker did not come back').waitFor();
+    await page.unroute(list('/queues'));
+  });
+
   it('read a line in clear with a reason, and forget it when the dialog closes', async () => {
     const { page } = watched;
     await visit(page, `/lines/${night.lineId}`);

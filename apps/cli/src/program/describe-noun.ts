@@ -26,6 +26,7 @@ const nouns: Readonly<Record<string, string>> = {
   'port-outs': 'Numbers that go to other operators',
   portability: 'The status of a number that comes from or goes to another operator',
   problems: 'The problems that the API answers with, with their remedies',
+  queues: 'The queues, the scheduled jobs and the leases of the workers',
   ranges: 'Ranges of numbers, ICCIDs and IMSIs that belong to a broker',
   refunds: 'Refunds of payments',
   reservations: 'Numbers and SIMs that are kept for a while',

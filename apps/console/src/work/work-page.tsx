@@ -15,10 +15,11 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
+import { QueueSections } from './queues.tsx';
 import { ResumeDialog } from './resume-dialog.tsx';
 import styles from './work.module.css';
 
-/** What is stopped, what waits for longest, and the way to the jobs themselves. */
+/** What is stopped, what waits for longest, what workers hold, and whether the scheduled jobs run. */
 export function WorkPage() {
   const canAct = mayAct(useSession().data);
   const [isPausing, setPausing] = useState(false);
@@ -50,6 +51,7 @@ export function WorkPage() {
       >
         <OldestOrders />
       </Section>
+      <QueueSections />
       <PauseDialog open={isPausing} onClose={() => setPausing(false)} />
     </Page>
   );

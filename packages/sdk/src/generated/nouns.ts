@@ -27,6 +27,7 @@ import { AuditMethods } from './nouns/audit.ts';
 import { OrderGroupsMethods } from './nouns/order-groups.ts';
 import { OrderReportMethods } from './nouns/order-report.ts';
 import { BacklogMethods } from './nouns/backlog.ts';
+import { QueuesMethods } from './nouns/queues.ts';
 import { PausesMethods } from './nouns/pauses.ts';
 import { SavedViewsMethods } from './nouns/saved-views.ts';
 import { UnansweredCallsMethods } from './nouns/unanswered-calls.ts';
@@ -71,6 +72,7 @@ export class Nouns {
   readonly orderGroups: OrderGroupsMethods;
   readonly orderReport: OrderReportMethods;
   readonly backlog: BacklogMethods;
+  readonly queues: QueuesMethods;
   readonly pauses: PausesMethods;
   readonly savedViews: SavedViewsMethods;
   readonly unansweredCalls: UnansweredCallsMethods;
@@ -114,6 +116,7 @@ export class Nouns {
     this.orderGroups = new OrderGroupsMethods(client);
     this.orderReport = new OrderReportMethods(client);
     this.backlog = new BacklogMethods(client);
+    this.queues = new QueuesMethods(client);
     this.pauses = new PausesMethods(client);
     this.savedViews = new SavedViewsMethods(client);
     this.unansweredCalls = new UnansweredCallsMethods(client);

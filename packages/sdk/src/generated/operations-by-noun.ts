@@ -30,6 +30,7 @@ export const operationsByNoun: Readonly<Record<string, () => Promise<readonly Op
   orderGroups: async () => (await import('./operations/order-groups.ts')).operations,
   orderReport: async () => (await import('./operations/order-report.ts')).operations,
   backlog: async () => (await import('./operations/backlog.ts')).operations,
+  queues: async () => (await import('./operations/queues.ts')).operations,
   pauses: async () => (await import('./operations/pauses.ts')).operations,
   savedViews: async () => (await import('./operations/saved-views.ts')).operations,
   unansweredCalls: async () => (await import('./operations/unanswered-calls.ts')).operations,

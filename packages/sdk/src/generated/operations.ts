@@ -27,6 +27,7 @@ import { operations as audit } from './operations/audit.ts';
 import { operations as orderGroups } from './operations/order-groups.ts';
 import { operations as orderReport } from './operations/order-report.ts';
 import { operations as backlog } from './operations/backlog.ts';
+import { operations as queues } from './operations/queues.ts';
 import { operations as pauses } from './operations/pauses.ts';
 import { operations as savedViews } from './operations/saved-views.ts';
 import { operations as unansweredCalls } from './operations/unanswered-calls.ts';
@@ -71,6 +72,7 @@ export const operations: readonly Operation[] = [
   ...orderGroups,
   ...orderReport,
   ...backlog,
+  ...queues,
   ...pauses,
   ...savedViews,
   ...unansweredCalls,

@@ -1413,6 +1413,58 @@ export interface UnansweredBacklog {
   readonly oldestSeconds: number;
 }
 
+export interface Queues {
+  /** Whether the queues could be read. Orders are safe without them. */
+  readonly isReachable: boolean;
+  readonly queues: readonly Queue[];
+  /** The scheduled jobs, each run once for all workers. Empty if the queues are not reachable. */
+  readonly schedules: readonly Schedule[];
+  readonly leases: {
+    /** The orders that workers hold now. */
+    readonly heldCount: number;
+    /** The orders whose worker did not come back: the next worker takes them. */
+    readonly endedCount: number;
+    readonly items: readonly Lease[];
+  };
+}
+
+/** One queue of jobs. A job is only a wake-up: no order is lost with it. */
+export interface Queue {
+  readonly name: string;
+  /** The jobs that a worker may take now. */
+  readonly waitingCount: number;
+  readonly activeCount: number;
+  /** The jobs whose time has not come. */
+  readonly delayedCount: number;
+  /** The failed jobs that are kept. The order of a failed job is requeued. */
+  readonly failedCount: number;
+}
+
+export interface Schedule {
+  readonly job: string;
+  readonly summary: string;
+  readonly everyMs: number;
+  /** Null if the schedule is missing in the queue: a worker creates it within seconds. */
+  readonly nextAt: string | null;
+  /** The time since the next run was due; 0 if it is not due. Nothing is late while a worker runs. */
+  readonly lateMs: number;
+  /** The last of the failures that are kept. */
+  readonly lastFailure: {
+    /** Format: date-time. */
+    readonly at: string;
+    readonly reason: string;
+  } | null;
+}
+
+/** An order that a worker holds. Another worker takes it when the lease has ended. */
+export interface Lease {
+  readonly orderId: string;
+  readonly brokerId: string;
+  readonly type: string;
+  /** Format: date-time. */
+  readonly endsAt: string;
+}
+
 export interface Pause {
   readonly id: string;
   readonly kind: "order-type" | "step" | "system";
