@@ -1,11 +1,13 @@
 import type { SearchHit } from '@linework/sdk';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Section } from '../ui/page.tsx';
 import { Empty } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { useShortcuts } from '../ui/use-shortcuts.ts';
 import styles from './search.module.css';
 
 const kinds = [
@@ -15,8 +17,15 @@ const kinds = [
   ['resource', 'Numbers and SIMs'],
 ] as const satisfies readonly (readonly [SearchHit['kind'], string])[];
 
-/** The hits by kind: first the kind of the best hit. */
+/** The hits by kind: first the kind of the best hit. j and k move the focus, and Enter opens the hit. */
 export function SearchResults({ hits, text }: { readonly hits: readonly SearchHit[]; readonly text: string }) {
+  const results = useRef<HTMLDivElement>(null);
+  const moveFocus = (by: number) => {
+    const links = [...(results.current?.querySelectorAll<HTMLElement>('li > a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
+  };
+  useShortcuts({ j: () => moveFocus(1), k: () => moveFocus(-1) });
   if (hits.length === 0) {
     return (
       <Empty title="Nothing has this name">
@@ -26,17 +35,21 @@ export function SearchResults({ hits, text }: { readonly hits: readonly SearchHi
   }
   const places = new Map(hits.map(({ kind }, index) => [kind, index] as const).toReversed());
   const shown = kinds.filter(([kind]) => places.has(kind)).toSorted(([a], [b]) => (places.get(a) ?? 0) - (places.get(b) ?? 0));
-  return shown.map(([kind, name]) => (
-    <Section key={kind} title={name}>
-      <ul className={styles.list}>
-        {hits
-          .filter((hit) => hit.kind === kind)
-          .map((hit) => (
-            <Hit key={hit.id} hit={hit} />
-          ))}
-      </ul>
-    </Section>
-  ));
+  return (
+    <div ref={results}>
+      {shown.map(([kind, name]) => (
+        <Section key={kind} title={name}>
+          <ul className={styles.list}>
+            {hits
+              .filter((hit) => hit.kind === kind)
+              .map((hit) => (
+                <Hit key={hit.id} hit={hit} />
+              ))}
+          </ul>
+        </Section>
+      ))}
+    </div>
+  );
 }
 
 const matchedTexts: Readonly<Record<SearchHit['matchedBy'], string>> = {
