@@ -4,6 +4,7 @@ import { checkFeed } from './checks/check-feed.ts';
 import { checkNextRelease } from './checks/check-next-release.ts';
 import { checkWorld } from './checks/check-world.ts';
 import { countExercised } from './checks/count-exercised.ts';
+import { listLateCalls } from './checks/list-late-calls.ts';
 import { listOpenWork } from './checks/list-open-work.ts';
 import type { Faults } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
@@ -12,10 +13,10 @@ import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { Options } from './options.ts';
 import { profiles } from './profiles.ts';
-import { createReport } from './report.ts';
+import { type CampaignReport, createReport } from './report.ts';
 import { saveEvidence } from './save-evidence.ts';
 import { startNextRelease } from './world/next-release.ts';
-import { startWorld } from './world/start-world.ts';
+import { startWorld, type World } from './world/start-world.ts';
 
 export interface Outcome {
   readonly orders: number;
@@ -61,12 +62,8 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     await load.stop();
     world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
-    const limitMs = () => world.pace.limitMs(settleLimitMs);
-    const isSettled = async () => (await listOpenWork(world)).length === 0;
-    await waitUntil('all work has settled', isSettled, { limitMs: limitMs() }).catch(async () =>
-      report.addViolation(`I2: work is still open ${Math.round(limitMs() / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
-    );
-    logWithTime('all work has settled');
+    await waitForRest(world, report);
+    logWithTime('the work has come to rest');
     await checkFeed(world, report, feedReaders);
     await checkWorld(world, report);
     const exercised = await countExercised(world, report);
@@ -85,6 +82,20 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
   } finally {
     await world.close();
   }
+}
+
+/** Waits until all work has settled. Work that cannot settle, or has not at the limit, is a violation. */
+async function waitForRest(world: World, report: CampaignReport): Promise<void> {
+  const limitMs = world.pace.limitMs(settleLimitMs);
+  let late: readonly string[] = [];
+  const isOver = async () => {
+    late = await listLateCalls(world);
+    return late.length > 0 || (await listOpenWork(world)).length === 0;
+  };
+  await waitUntil('all work has settled', isOver, { limitMs }).catch(async () =>
+    report.addViolation(`I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
+  );
+  if (late.length > 0) report.addViolation(`I2: calls are awaited for long after their deadline: ${late.join(', ')}`);
 }
 
 /** A network without keys executes late calls, so the faults that delay calls are left out. */

@@ -30,7 +30,7 @@ export function judgeAwaitedCall({ awaited }: StepSnapshot, outcome: LiveOutcome
   const lastError = outcome.error;
   if (awaited.leftMs <= 0) return { outcome: 'transient', error: createLateError(awaited.reference, lastError) };
   if (outcome.outcome === 'accepted') return outcome;
-  return { outcome: 'accepted', reference: awaited.reference, lookInMs: retryLookMs, deadlineMs: 0, error: outcome.error };
+  return { outcome: 'accepted', reference: awaited.reference, lookInMs: retryLookMs, deadlineMs: Math.ceil(awaited.leftMs), error: outcome.error };
 }
 
 /** Stores the accepted call and returns when to look. The last look is at the deadline. */
