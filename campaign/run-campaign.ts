@@ -63,7 +63,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
     await waitForRest(world, report);
-    logWithTime('the work has come to rest');
+    logWithTime('the wait for open work has ended');
     await checkFeed(world, report, feedReaders);
     await checkWorld(world, report);
     const exercised = await countExercised(world, report);

@@ -1,11 +1,4 @@
-import { countTests } from './count-tests.ts';
-
-export interface Count {
-  readonly passed: number;
-  readonly failed: number;
-  /** What failed, for the end of the output. */
-  readonly failures?: readonly string[];
-}
+import { type Count, countTests } from './count-tests.ts';
 
 export interface Check {
   readonly name: string;

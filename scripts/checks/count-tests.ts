@@ -1,6 +1,13 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import type { Count } from './all.ts';
+
+/** How many parts of a check passed. */
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+  /** What failed, for the end of the output. */
+  readonly failures?: readonly string[];
+}
 
 /** The reports of the test runner: one for each package and one for the project. Turbo restores the reports of packages that it did not test again. */
 export const testReports = (): readonly string[] => globSync('{,apps/*/,packages/*/}.local/test-report.json');

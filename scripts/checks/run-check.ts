@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { Check, Count } from './all.ts';
+import type { Check } from './all.ts';
+import type { Count } from './count-tests.ts';
 
 export interface Outcome extends Count {
   readonly name: string;

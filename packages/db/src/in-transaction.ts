@@ -1,6 +1,6 @@
 import { handleWhen, retry } from 'cockatiel';
 import type pg from 'pg';
-import type { Db } from './db.ts';
+import type { Db } from './database.ts';
 import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';

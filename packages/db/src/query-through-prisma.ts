@@ -1,4 +1,4 @@
-import type { Db } from './db.ts';
+import type { Db } from './database.ts';
 import type { Statement } from './statement.ts';
 
 /** The names of the statements that were sent through Prisma, by their texts. */

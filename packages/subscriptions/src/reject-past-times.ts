@@ -1,8 +1,14 @@
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
-import type { SubscriptionInput } from './create-subscription.ts';
+
+/** The times that a subscription may have from the start. */
+interface ScheduledTimes {
+  readonly scheduledPauseAt?: Date | undefined;
+  readonly scheduledCancelAt?: Date | undefined;
+  readonly endDate?: Date | undefined;
+}
 
 /** Raises 422 if a scheduled time has passed. */
-export function rejectPastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: SubscriptionInput, now: Date): void {
+export function rejectPastTimes({ scheduledPauseAt, scheduledCancelAt, endDate }: ScheduledTimes, now: Date): void {
   const passed = Object.entries({ scheduledPauseAt, scheduledCancelAt, endDate }).filter(([, at]) => at !== undefined && at <= now);
   if (passed.length === 0) return;
   throw timesInThePast(passed.map(([member]) => member));

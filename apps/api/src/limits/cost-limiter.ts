@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@linework/auth/caller';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
-import type { Route } from '@linework/http/define-route';
+import type { Route, RouteCost } from '@linework/http/define-route';
 import { ClientDisconnected } from '@linework/http/open-stream';
-import { getRouteCost, type RouteCost } from '@linework/http/route-cost';
+import { getRouteCost } from '@linework/http/route-cost';
 import type { ReleaseSlot } from '@linework/http/routing/mount-options';
 import { databaseUnavailable, tooManyInFlight } from '@linework/problem-details/make-problem';
 import { Problem } from '@linework/problem-details/problem';

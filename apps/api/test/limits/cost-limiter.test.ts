@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Route } from '@linework/http/define-route';
-import { getRouteCost, type RouteCost } from '@linework/http/route-cost';
+import type { Route, RouteCost } from '@linework/http/define-route';
+import { getRouteCost } from '@linework/http/route-cost';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';

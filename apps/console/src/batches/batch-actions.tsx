@@ -6,7 +6,8 @@ import { mayAct, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Note } from '../ui/state.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
-import { BatchDialog, type BatchSelection } from './batch-dialog.tsx';
+import { BatchDialog } from './batch-dialog.tsx';
+import type { BatchSelection } from './batch-selection.ts';
 import { readFailedOrderIds } from './read-failed-order-ids.ts';
 
 type BatchRequest = 'approve' | 'pause' | 'resume' | 'cancel';

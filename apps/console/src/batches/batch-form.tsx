@@ -9,7 +9,7 @@ import fieldStyles from '../ui/field.module.css';
 import { Note } from '../ui/state.tsx';
 import { countText } from '../ui/text/count-text.ts';
 import type { Preview, SelectionChange } from './batch-contract.ts';
-import type { BatchSelection } from './batch-dialog.tsx';
+import type { BatchSelection } from './batch-selection.ts';
 import styles from './batches.module.css';
 import { commandText, operationTexts, orderOperations } from './operations.ts';
 import { RateSlider } from './rate-slider.tsx';

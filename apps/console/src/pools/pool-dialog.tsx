@@ -12,7 +12,7 @@ import { toWords } from '../ui/text/status-tone.ts';
 import { Returns } from './returns.tsx';
 
 /** The answer of `GET /inventory/pools/{poolId}/summary`, as far as the page shows it. */
-export interface PoolSummary {
+interface PoolSummary {
   readonly counts: Readonly<Record<string, number>>;
   readonly isLow: boolean;
   readonly returns: readonly { readonly day: string; readonly count: number }[];

@@ -10,7 +10,12 @@ import { pollDuePortIns } from '@linework/portability/port-ins/poll-due-port-ins
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import { type DemoBroker, seedBroker } from './seed-broker.ts';
-import type { DemoWebhook } from './seed-webhook.ts';
+
+/** The endpoint of the demo's webhook receiver. */
+export interface DemoWebhook {
+  readonly endpointId: string;
+  readonly secret: string;
+}
 
 /** The content of `.local/demo.json`: everything that a user or a program needs to use the demo. */
 export interface Demo {

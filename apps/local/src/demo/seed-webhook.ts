@@ -4,13 +4,7 @@ import type { Db } from '@linework/db/db';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { changeEndpoint } from '@linework/webhooks/endpoints/change-endpoint';
 import { createEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
-import type { Demo } from './demo.ts';
-
-/** The endpoint of the demo's webhook receiver. */
-export interface DemoWebhook {
-  readonly endpointId: string;
-  readonly secret: string;
-}
+import type { Demo, DemoWebhook } from './demo.ts';
 
 interface WebhookOptions {
   readonly receiverUrl: string;

@@ -4,7 +4,7 @@ import type { Accepted, Call, ExternalStep } from '../model/step.ts';
 import { createStepError } from '../model/step-error.ts';
 import { stepId } from '../model/step-id.ts';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '../model/system-errors.ts';
-import type { Outcome } from '../planning/apply-outcome.ts';
+import type { Outcome } from '../planning/outcome.ts';
 import type { StepTask } from '../planning/plan-transition.ts';
 
 export interface RunStepSettings<Systems> {

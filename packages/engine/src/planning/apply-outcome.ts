@@ -3,20 +3,12 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { getRetryPolicy, getStepDeclaration } from '../model/order-snapshot.ts';
 import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';
-import { type AcceptedOutcome, awaitCall, judgeAwaitedCall } from './await-call.ts';
+import { awaitCall, judgeAwaitedCall } from './await-call.ts';
 import { countUnanswered } from './count-unanswered.ts';
+import type { AcceptedOutcome, AwayOutcome, Outcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
-import { type AfterOutcome, type AwayOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
-
-/** The outcome of the step that was running. */
-export type Outcome =
-  | { readonly outcome: 'done' }
-  /** `isUnanswered`: the system gave no answer. */
-  | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
-  | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
-  | AcceptedOutcome
-  | AwayOutcome;
+import { type AfterOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
 export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings: AwaySettings): AfterOutcome {

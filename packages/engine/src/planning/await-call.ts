@@ -1,20 +1,8 @@
 import type { StepSnapshot } from '../model/order-snapshot.ts';
 import type { StepError } from '../model/step-error.ts';
-import type { Outcome } from './apply-outcome.ts';
+import type { AcceptedOutcome, LiveOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 import type { AfterOutcome } from './wait-for-system.ts';
-
-/** The system has accepted the call, or it still works on a call that it accepted earlier. */
-export interface AcceptedOutcome {
-  readonly outcome: 'accepted';
-  readonly reference: string;
-  readonly lookInMs: number;
-  readonly deadlineMs: number;
-  /** The error of a look that did not learn how the call stands. */
-  readonly error?: StepError;
-}
-
-type LiveOutcome = Exclude<Outcome, { outcome: 'dead-lettered' }>;
 
 /** A system that asks to be looked at all the time is not. */
 const shortestWaitMs = 100;

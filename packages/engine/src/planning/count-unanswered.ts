@@ -1,5 +1,5 @@
 import type { StepError } from '../model/step-error.ts';
-import type { Outcome } from './apply-outcome.ts';
+import type { LiveOutcome } from './outcome.ts';
 
 /** After this many consecutive calls of one order without an answer its system counts as away. The circuit breaker opens after as many. */
 const awayAfter = 3;
@@ -9,10 +9,7 @@ const awayAfter = 3;
  * workers may share the attempts and each of them may see too few to open its breaker. From the third call on the system counts as
  * away. Each of these calls may have taken effect. A call that was not made does not change the count; any answer resets it.
  */
-export function countUnanswered(
-  lastError: StepError | null,
-  outcome: Exclude<Outcome, { outcome: 'dead-lettered' }>,
-): Exclude<Outcome, { outcome: 'dead-lettered' }> {
+export function countUnanswered(lastError: StepError | null, outcome: LiveOutcome): LiveOutcome {
   const before = typeof lastError?.unansweredInARow === 'number' ? lastError.unansweredInARow : 0;
   if (outcome.outcome === 'away') return before === 0 ? outcome : { ...outcome, error: { ...outcome.error, unansweredInARow: before } };
   if (outcome.outcome !== 'transient' || !outcome.isUnanswered) return outcome;

@@ -1,13 +1,6 @@
 import type { StepError } from '../model/step-error.ts';
+import type { AwayOutcome } from './outcome.ts';
 import type { TransitionDraft } from './transition-draft.ts';
-
-/** The outcome of a call to a system that is away: the call did not reach it, or it did not answer and answers no other call either. */
-export interface AwayOutcome {
-  readonly outcome: 'away';
-  readonly error: StepError;
-  /** True if this call or an earlier one of the same attempt may have reached the system. */
-  readonly mayHaveTakenEffect: boolean;
-}
 
 /**
  * What the worker does after an outcome: wait, plan again, or continue immediately (null). It waits before the next attempt, for a system

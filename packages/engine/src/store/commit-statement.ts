@@ -1,7 +1,7 @@
 import { type Columns, placeholders, selectBulkValues } from '@linework/db/bulk-values';
 import { renewalThreshold } from '../model/lease-clock.ts';
 import { advanceFragment } from './advance-steps.ts';
-import type { CommitVariant } from './commit-variants.ts';
+import type { CommitVariant } from './commit-variant.ts';
 
 const leaseEndSql = `now() + w.lease_ms * interval '1 ms'`;
 const renewedLeaseEndSql = `CASE WHEN o.due_at > now() + w.lease_ms * interval '${renewalThreshold} ms' THEN o.due_at ELSE ${leaseEndSql} END`;

@@ -4,7 +4,8 @@ import type { Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { listOrderColumns } from './commit-statement.ts';
 import { chooseVariant, getCommitStatement } from './commit-variants.ts';
-import { listTransitionParts, type TransitionPart } from './transition-parts.ts';
+import type { TransitionPart } from './transition-part.ts';
+import { listTransitionParts } from './transition-parts.ts';
 
 /** Reports each committed batch: the variant of its statement and the number of its transitions. */
 export type OnCommit = (variant: string, transitions: number) => void;

@@ -2,19 +2,10 @@ import type { Arity } from '@linework/db/bulk-values';
 import { type Statement, statement } from '@linework/db/statement';
 import type { ResourceType } from '../model/resource-type.ts';
 import { buildCommitText } from './commit-statement.ts';
+import type { CommitVariant } from './commit-variant.ts';
 import { onceForEach } from './once-for-each.ts';
-import { listTransitionParts, type TransitionPart } from './transition-parts.ts';
-
-/** One text of the statement that commits transitions of orders on one resource type. */
-export interface CommitVariant {
-  /** It is the label in the metric, and ends the name of the statement. */
-  readonly name: string;
-  readonly orders: Arity;
-  /** False if the orders only continue under the same lease. */
-  readonly isFullUpdate: boolean;
-  /** The fragments besides the order and its advancing steps. */
-  readonly parts: readonly { readonly part: TransitionPart /** `one`: exactly one row. `many`: any number. */; readonly howMany: Arity }[];
-}
+import type { TransitionPart } from './transition-part.ts';
+import { listTransitionParts } from './transition-parts.ts';
 
 /** What decides the variant of a batch. */
 export interface BatchContent {

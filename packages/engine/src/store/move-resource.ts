@@ -1,6 +1,6 @@
 import type { ResourceType } from '../model/resource-type.ts';
 import { assertThat } from './assert-that.ts';
-import type { TransitionPart } from './transition-parts.ts';
+import type { TransitionPart } from './transition-part.ts';
 
 /** Writes the status of the resource. It fails unless the resource still has the status with which the transition was planned. */
 export const moveResource = ({ name, table, statusAssignments }: ResourceType): TransitionPart => ({

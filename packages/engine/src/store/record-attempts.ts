@@ -1,4 +1,4 @@
-import type { TransitionPart } from './transition-parts.ts';
+import type { TransitionPart } from './transition-part.ts';
 
 /**
  * Writes attempt records. Every attempt is one row; a second record of the same attempt updates it. An undo attempt that is started

@@ -1,6 +1,6 @@
 import { eventType } from '@linework/schemas/events';
 import type { Transition } from '../model/transition.ts';
-import type { TransitionPart } from './transition-parts.ts';
+import type { TransitionPart } from './transition-part.ts';
 
 const compensatingTransitions: Readonly<Partial<Record<Transition['to'], readonly Transition['from'][]>>> = {
   CANCELLED: ['PENDING', 'CANCELLING'],

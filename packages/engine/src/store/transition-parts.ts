@@ -1,17 +1,13 @@
 import type { EffectType } from '../model/effects.ts';
 import type { ResourceType } from '../model/resource-type.ts';
-import type { StepTransition, Transition } from '../model/transition.ts';
+import type { StepTransition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { assertThat } from './assert-that.ts';
 import { moveResource } from './move-resource.ts';
 import { onceForEach } from './once-for-each.ts';
 import { recordAttempts } from './record-attempts.ts';
 import { reinstateSuperseded } from './reinstate-superseded.ts';
-
-/** A fragment of the commit statement for records other than the order's own row. It has its own rows. */
-export interface TransitionPart extends EffectType {
-  rows(transition: Transition): readonly object[];
-}
+import type { TransitionPart } from './transition-part.ts';
 
 const steps: TransitionPart = {
   name: 'steps',

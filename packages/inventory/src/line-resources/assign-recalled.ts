@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { eventType } from '@linework/schemas/events';
-import type { Assignment } from './assign-resources.ts';
+import type { Assignment } from './assignment.ts';
 
 const changed = eventType('resource.changed');
 

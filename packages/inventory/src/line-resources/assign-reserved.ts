@@ -2,7 +2,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { resourceStatusEvents } from '@linework/schemas/events';
 import { liveReservation } from '../reservations/live-reservation.ts';
-import type { Assignment } from './assign-resources.ts';
+import type { Assignment } from './assignment.ts';
 
 /**
  * A group is assigned as a whole or not at all. `left_over` reads the state before the updates of this statement, so it excludes the moved

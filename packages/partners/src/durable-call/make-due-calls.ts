@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
-import type { DurableCall } from './define-durable-call.ts';
+import type { DurableCall } from './durable-call.ts';
 import { getFailureCode } from './get-failure-code.ts';
 import type { LeasedRecord } from './leased-record.ts';
 import { recordFailure, recordResponse } from './record-failure.ts';

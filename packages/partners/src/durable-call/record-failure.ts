@@ -2,8 +2,8 @@ import type { Db } from '@linework/db/db';
 import { type Statement, statement } from '@linework/db/statement';
 import type { UnansweredKind } from '@linework/schemas/unanswered-calls/unanswered-call';
 import { v7 as newId } from 'uuid';
-import type { DurableCall, DurableCallDeclaration } from './define-durable-call.ts';
 import { stoppedDueAt } from './due-times.ts';
+import type { DurableCall, DurableCallDeclaration } from './durable-call.ts';
 
 /** Longer than the longest wait between two calls: a failure after so long a pause starts a new age. */
 const resetAfter = "interval '2 h'";

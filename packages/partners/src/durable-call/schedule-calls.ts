@@ -1,5 +1,5 @@
 import type { Db } from '@linework/db/db';
-import type { DurableCall } from './define-durable-call.ts';
+import type { DurableCall } from './durable-call.ts';
 import type { Lease } from './leased-record.ts';
 
 /**

@@ -1,0 +1,31 @@
+import type { StepError } from '../model/step-error.ts';
+
+/** The system has accepted the call, or it still works on a call that it accepted earlier. */
+export interface AcceptedOutcome {
+  readonly outcome: 'accepted';
+  readonly reference: string;
+  readonly lookInMs: number;
+  readonly deadlineMs: number;
+  /** The error of a look that did not learn how the call stands. */
+  readonly error?: StepError;
+}
+
+/** The outcome of a call to a system that is away: the call did not reach it, or it did not answer and answers no other call either. */
+export interface AwayOutcome {
+  readonly outcome: 'away';
+  readonly error: StepError;
+  /** True if this call or an earlier one of the same attempt may have reached the system. */
+  readonly mayHaveTakenEffect: boolean;
+}
+
+/** The outcome of the step that was running. */
+export type Outcome =
+  | { readonly outcome: 'done' }
+  /** `isUnanswered`: the system gave no answer. */
+  | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
+  | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
+  | AcceptedOutcome
+  | AwayOutcome;
+
+/** The outcome of a call, also of one that was not answered. */
+export type LiveOutcome = Exclude<Outcome, { outcome: 'dead-lettered' }>;
