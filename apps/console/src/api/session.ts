@@ -55,3 +55,6 @@ export function useSignOut() {
 
 /** A viewer looks only. The server has the same rule; the page says it before the click. */
 export const mayAct = (session: Session | null | undefined): boolean => session !== null && session !== undefined && session.operator.role !== 'viewer';
+
+/** Pools, brokers and keys are for administrators. The server has the same rule. */
+export const mayAdminister = (session: Session | null | undefined): boolean => session?.operator.role === 'administrator';
