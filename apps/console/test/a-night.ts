@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createApiKey } from '@linework/api-keys/create-api-key';
 import { hashPassword } from '@linework/operators/hash-password';
 import { aPool } from '@linework/testing/a-pool';
+import { aRange } from '@linework/testing/a-range';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { v7 as newId } from 'uuid';
@@ -116,6 +117,7 @@ async function aPools({ db, broker }: System): Promise<void> {
     const { id } = await aPool(db, { brokerId: broker.id, ...options });
     await db.prisma.pool.update({ where: { id }, data: { name } });
   }
+  await aRange(db, { kind: 'MSISDN', from: '+5581900000000', to: '+5581999999999', brokerId: broker.id });
 }
 
 async function post({ api, key: ownKey }: System, path: string, body: unknown, key = ownKey) {

@@ -6,6 +6,8 @@ import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage }
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
+import { itImportsIntoPools } from './pool-import-cases.ts';
+import { answer, list, visit as visitPage } from './visit.ts';
 
 const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
@@ -25,8 +27,6 @@ interface PageCase {
   /** What it says when that request finds nothing. A page of one record has no such state. */
   readonly empty?: string;
 }
-
-const list = (path: string): RegExp => new RegExp(`/console/api${path}(?:\\?|$)`);
 
 const pages = (): readonly PageCase[] => [
   { name: 'orders', path: '/orders', shows: 'HLR_UNKNOWN_SUBSCRIBER', needs: list('/orders'), empty: 'No order needs attention' },
@@ -75,14 +75,7 @@ const caseOf = (name: string): PageCase => {
 };
 
 /** Goes to a page as a link does, without loading the console again. */
-async function visit(page: Page, path: string): Promise<void> {
-  await page.goto(`${night.system.api.adminUrl}/console${path}`);
-}
-
-const answer = (page: Page, needs: RegExp, status: number, body: object) =>
-  page.route(needs, (route) =>
-    route.fulfill({ status, contentType: status < 400 ? 'application/json' : 'application/problem+json', body: JSON.stringify(body) }),
-  );
+const visit = (page: Page, path: string): Promise<void> => visitPage(page, night, path);
 
 const problem = {
   type: 'https://x.example/internal-server-error',
@@ -228,7 +221,9 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     expect(await findBarriers(page)).toEqual([]);
   });
 
+  itImportsIntoPools(() => ({ page: watched.page, night }));
+
   it('have reported nothing that was blocked, and no error but the ones of this test', () => {
-    expect(watched.reports.filter((text) => !/status of 500|ERR_FAILED/.test(text))).toEqual([]);
+    expect(watched.reports.filter((text) => !/status of 500|ERR_FAILED|\/resources\/import\?/.test(text))).toEqual([]);
   });
 });

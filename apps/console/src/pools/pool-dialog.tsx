@@ -1,7 +1,9 @@
 import type { ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { isMissingRoute } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
+import { ImportForm } from '../pool-import/import-form.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
@@ -9,6 +11,7 @@ import { Failure, Loading, Note } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
 import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
+import { PoolActions } from './pool-actions.tsx';
 import { Returns } from './returns.tsx';
 
 /** The answer of `GET /inventory/pools/{poolId}/summary`, as far as the page shows it. */
@@ -26,11 +29,30 @@ interface PoolSummary {
   }[];
 }
 
-/** How much of a pool is where, what comes back, and for how long it lasts. */
-export function PoolDialog({ pool, onClose }: { readonly pool: ResourcePool | undefined; readonly onClose: () => void }) {
+interface PoolDialogProps {
+  readonly pool: ResourcePool | undefined;
+  readonly onClose: () => void;
+}
+
+/** How much of a pool is where, what comes back, and for how long it lasts. From here its resources are exported, and others imported. */
+export function PoolDialog({ pool, onClose }: PoolDialogProps) {
+  const [view, setView] = useState<'stock' | 'import' | 'stock-again'>('stock');
+  const stop = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    // An import ends only by its button: a key that was pressed by mistake must not stop it.
+    if (stop.current !== null) return stop.current.focus();
+    setView('stock');
+    onClose();
+  };
   return (
-    <Dialog open={pool !== undefined} onClose={onClose} title={pool?.name ?? ''}>
-      {pool !== undefined && <Summary poolId={pool.id} />}
+    <Dialog open={pool !== undefined} onClose={close} title={view === 'import' ? `Import into ${pool?.name}` : (pool?.name ?? '')}>
+      {pool !== undefined && view === 'import' && <ImportForm pool={pool} stopRef={stop} onBack={() => setView('stock-again')} />}
+      {pool !== undefined && view !== 'import' && (
+        <>
+          <Summary poolId={pool.id} />
+          <PoolActions poolId={pool.id} focusesImport={view === 'stock-again'} onImport={() => setView('import')} />
+        </>
+      )}
     </Dialog>
   );
 }

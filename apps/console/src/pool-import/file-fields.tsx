@@ -1,0 +1,65 @@
+import type { ResourcePool } from '@linework/sdk';
+import { useId } from 'react';
+import fieldStyles from '../ui/field.module.css';
+import { fileEndings, findMediaType } from './find-media-type.ts';
+import styles from './pool-import.module.css';
+import { useHasSims } from './use-has-sims.ts';
+import type { CheckDigit } from './use-import.ts';
+
+interface FileFieldsProps {
+  readonly pool: ResourcePool;
+  readonly file: File | undefined;
+  readonly checkDigit: CheckDigit;
+  /** What a file must have in it. Who has chosen one that was checked knows. */
+  readonly showsHint: boolean;
+  readonly onFile: (file: File | undefined) => void;
+  readonly onCheckDigit: (checkDigit: CheckDigit) => void;
+}
+
+/** The file to import, and for SIMs whether its ICCIDs are complete. */
+export function FileFields({ pool, file, checkDigit, showsHint, onFile, onCheckDigit }: FileFieldsProps) {
+  const id = useId();
+  const hasSims = useHasSims(pool);
+  const isUnknown = file !== undefined && findMediaType(file.name) === undefined;
+  return (
+    <>
+      <div className={fieldStyles['field']}>
+        <label htmlFor={id}>File</label>
+        <input
+          id={id}
+          type="file"
+          className={styles['input']}
+          // biome-ignore lint/a11y/noAutofocus: it is the first thing to choose.
+          autoFocus
+          accept={fileEndings.join(',')}
+          aria-invalid={isUnknown}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => onFile(event.target.files?.[0])}
+        />
+        <div id={`${id}-hint`}>{isUnknown ? <WrongFile /> : showsHint && <FileHint />}</div>
+      </div>
+      {hasSims && (
+        <label className={fieldStyles['field']}>
+          Check digit of the ICCIDs
+          <select value={checkDigit} onChange={(event) => onCheckDigit(event.target.value as CheckDigit)}>
+            <option value="present">The file has it</option>
+            <option value="missing">The file does not have it: it is added</option>
+          </select>
+        </label>
+      )}
+    </>
+  );
+}
+
+const WrongFile = () => (
+  <p role="alert" className={styles['wrong']}>
+    Choose a file whose name ends with {new Intl.ListFormat('en', { type: 'disjunction' }).format(fileEndings)}.
+  </p>
+);
+
+const FileHint = () => (
+  <p className={fieldStyles['hint']}>
+    CSV with the column <code>externalCode</code>, and optionally <code>location</code>, <code>attributes.X</code> and <code>metadata.X</code>. Or NDJSON with a
+    resource on each line.
+  </p>
+);

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it, onTestFinished } from 'vitest';
+import { findBarriers } from './a-browser.ts';
+import type { Night } from './a-night.ts';
+import { answer, list, visit } from './visit.ts';
+
+/** The page of an administrator, who is signed in. */
+interface Given {
+  readonly page: Page;
+  readonly night: Night;
+}
+
+/** Opens the dialog that imports into a pool, and chooses a file with this content. */
+async function openImport({ page, night }: Given, content: string): Promise<void> {
+  await visit(page, night, '/pools');
+  await page.getByRole('button', { name: 'Recife 81' }).click();
+  await page.getByRole('button', { name: 'Import …' }).click();
+  await page.getByLabel('File').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+}
+
+/** The content of the file that a button saves. */
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return await readFile(await (await download).path(), 'utf8');
+}
+
+/** Whether the browser would ask before it leaves the page. */
+const asksBeforeLeaving = (page: Page): Promise<boolean> => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+
+/** Tests the import into a pool with a system that is started already. */
+export function itImportsIntoPools(given: () => Given): void {
+  it('check a file for a pool, import its good rows, and save the bad ones and the whole pool as CSV', async () => {
+    const { page, night } = given();
+    // Without the stream of changes only the import itself can read the pools again.
+    const changes = '**/console/api/changes';
+    await page.route(changes, () => undefined);
+    await openImport(given(), ['externalCode', '+5581987650001', '+5581987650002', '+558133330003'].join('\n'));
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('2 rows can be imported. 1 bad row would be left out.').waitFor();
+    await page.getByRole('row', { name: /^4 \*+0003 externalCode is not a mobile number/ }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await night.system.db.prisma.resource.count({ where: { externalCode: '+5581987650001' } })).toBe(0);
+    await page.getByRole('button', { name: 'Import 2 rows' }).click();
+    await page.getByText('2 rows were imported. 1 bad row was left out.').waitFor();
+    expect(await saved(page, 'Bad rows as CSV')).toBe('line,externalCode,reason\r\n4,*********0003,externalCode is not a mobile number of its country.\r\n');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').getByText('122', { exact: true }).waitFor();
+    const rows = (await saved(page, 'CSV')).trimEnd().split('\r\n');
+    expect(rows[0]).toMatch(/^id,.*externalCode/);
+    expect(rows).toHaveLength(123);
+    await page.keyboard.press('Escape');
+    await page.getByRole('row', { name: /^Recife 81 .* 122 122 20$/ }).waitFor();
+    await page.unroute(changes);
+  });
+
+  it('show how much of a file was sent, and stop an import only by its button', async () => {
+    const { page } = given();
+    const codes = Array.from({ length: 40_000 }, (_, at) => `+55819${70_000_000 + at}`);
+    await openImport(given(), ['externalCode', ...codes].join('\n'));
+    await page.getByRole('button', { name: 'Check' }).click();
+    const network = await page.context().newCDPSession(page);
+    const slow = (uploadThroughput: number) =>
+      network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
+    await network.send('Network.enable');
+    const importAll = page.getByRole('button', { name: 'Import 40,000 rows' });
+    await importAll.waitFor();
+    await slow(150_000);
+    await importAll.click();
+    const bar = page.getByRole('progressbar', { name: 'Importing numbers.csv' });
+    await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(100_000);
+    await page.getByText(/ kB of 600 kB sent/).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    expect(await asksBeforeLeaving(page)).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stop');
+    await page.keyboard.press('Enter');
+    await page.getByText('You stopped it. The rows that were imported before stay in the pool.').waitFor();
+    expect(await asksBeforeLeaving(page)).toBe(false);
+    await slow(-1);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(() => page.getByRole('dialog').locator('dd').first().textContent()).not.toBe('122');
+    await page.keyboard.press('Escape');
+  });
+
+  it('say why a file was not imported, and ask to sign in only when that was read', async () => {
+    const { page } = given();
+    const route = /\/resources\/import\?/;
+    const folder = mkdtempSync(join(tmpdir(), 'import-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    await openImport(given(), 'code\n1\n');
+    const check = page.getByRole('button', { name: 'Check' });
+    await check.click();
+    await page.getByRole('alert').getByText('has no externalCode column. Nothing was imported.').waitFor();
+    const removed = join(folder, 'numbers.csv');
+    await writeFile(removed, 'externalCode\n');
+    await page.getByLabel('File').setInputFiles(removed);
+    rmSync(removed);
+    await check.click();
+    await page.getByText('The browser cannot read the file any more').waitFor();
+    await page.getByLabel('File').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('externalCode\n') });
+    await answer(page, route, 413, {});
+    await check.click();
+    await page.getByText('does not take a file of this size').waitFor();
+    await page.unroute(route);
+    await page.route(route, (request) => request.abort());
+    await check.click();
+    await page.getByText('The connection to the server was lost. Nothing was imported.').waitFor();
+    await page.unroute(route);
+    await answer(page, route, 401, { code: 'not-signed-in' });
+    await check.click();
+    await page.getByText('Your session has ended. Nothing was imported.').waitFor();
+    await page.unroute(route);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  it('let only an administrator import', async () => {
+    const { page, night } = given();
+    const session = { operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', mustChangePassword: false }, expiresAt: new Date().toISOString() };
+    await answer(page, list('/session'), 200, session);
+    await visit(page, night, '/pools');
+    await page.getByRole('button', { name: 'Recife 81' }).click();
+    const button = page.getByRole('button', { name: 'Import …' });
+    expect(await button.getAttribute('title')).toBe('Only an administrator can import resources.');
+    expect(await button.isDisabled()).toBe(true);
+    await page.unroute(list('/session'));
+  });
+}
