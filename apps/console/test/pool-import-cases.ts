@@ -15,11 +15,11 @@ interface Given {
 }
 
 /** Opens the dialog that imports into a pool, and chooses a file with this content. */
-async function openImport({ page, night }: Given, content: string): Promise<void> {
+async function openImport({ page, night }: Given, content: string, pool = 'Recife 81'): Promise<void> {
   await visit(page, night, '/pools');
-  await page.getByRole('button', { name: 'Recife 81' }).click();
+  await page.getByRole('button', { name: pool }).click();
   await page.getByRole('button', { name: 'Import …' }).click();
-  await page.getByLabel('File').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+  await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
 /** The content of the file that a button saves. */
@@ -87,6 +87,19 @@ export function itImportsIntoPools(given: () => Given): void {
     await page.keyboard.press('Escape');
   });
 
+  it('ask whether the ICCIDs of a file have their check digit, and import nothing that was not found good', async () => {
+    const { page } = given();
+    await openImport(given(), 'externalCode\n895501000000000099\n', 'SIMs, profile 3');
+    await page.getByLabel('Check digit of the ICCIDs').selectOption('missing');
+    const request = page.waitForRequest(/dryRun=true&checkDigit=missing$/);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await request;
+    await page.getByText('0 rows can be imported. 1 bad row would be left out.').waitFor();
+    expect(await page.getByRole('button', { name: 'Import 0 rows' }).isDisabled()).toBe(true);
+    await page.getByLabel('Check digit of the ICCIDs').selectOption('present');
+    await page.getByRole('button', { name: 'Check' }).waitFor();
+  });
+
   it('say why a file was not imported, and ask to sign in only when that was read', async () => {
     const { page } = given();
     const route = /\/resources\/import\?/;
@@ -98,11 +111,11 @@ export function itImportsIntoPools(given: () => Given): void {
     await page.getByRole('alert').getByText('has no externalCode column. Nothing was imported.').waitFor();
     const removed = join(folder, 'numbers.csv');
     await writeFile(removed, 'externalCode\n');
-    await page.getByLabel('File').setInputFiles(removed);
+    await page.getByLabel('File', { exact: true }).setInputFiles(removed);
     rmSync(removed);
     await check.click();
     await page.getByText('The browser cannot read the file any more').waitFor();
-    await page.getByLabel('File').setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('externalCode\n') });
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from('externalCode\n') });
     await answer(page, route, 413, {});
     await check.click();
     await page.getByText('does not take a file of this size').waitFor();
