@@ -81,6 +81,7 @@ import { createLine } from './lines/create-line.ts';
 import { deleteLine, deleteLineByVerb } from './lines/delete-line.ts';
 import { getLine } from './lines/get-line.ts';
 import { listLineEvents } from './lines/list-line-events.ts';
+import { listLineResources } from './lines/list-line-resources.ts';
 import { listLines } from './lines/list-lines.ts';
 import { swapSim } from './lines/swap-sim.ts';
 import { unblockLine } from './lines/unblock-line.ts';
@@ -219,6 +220,7 @@ export const endpoints = defineInterface({
       '/sim-swap': { post: swapSim },
       '/number-change': { post: changeNumber },
       '/events': { get: listLineEvents },
+      '/resources': { get: listLineResources },
     },
     '/{lineId}/products/{productId}': {
       '/balances': { get: getBalances },

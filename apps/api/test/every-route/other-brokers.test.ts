@@ -23,7 +23,7 @@ await nameRecords(api.db, foreign.broker.id);
 const brokerScopes = scopes.filter((scope) => scope !== 'operator');
 const { key: foreignKey } = await createApiKey(api.db, { name: 'of the other broker', brokerId: foreign.broker.id, scopes: brokerScopes });
 const own = await api.aClient();
-await anActiveLine(api.db, { brokerId: own.broker.id });
+const ownLine = await anActiveLine(api.db, { brokerId: own.broker.id });
 const ownOffer = await anOffer(api.db, { brokerId: own.broker.id });
 const ownPool = await aPool(api.db, { brokerId: own.broker.id, count: 1 });
 const ownSubscription = await aSubscription(api.db, 'ACTIVE', { brokerId: own.broker.id });
@@ -70,6 +70,7 @@ const isList = (route: Route) => forBrokers(route) && route.query?.shape['page']
 /** Returns the path of a list. If the list belongs to a record, it is a record of the caller. */
 const ownRecords: Readonly<Record<string, string>> = { poolId: ownPool.id, id: ownPool.resourceIds[0] ?? '' };
 const ownOf = [
+  ['/lines/', ownLine.id],
   ['/subscriptions/', ownSubscription.id],
   ['/catalog/offers/', ownOffer.id],
 ] as const;

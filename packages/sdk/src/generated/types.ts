@@ -185,6 +185,22 @@ export type Actor = {
   readonly job?: "advance-order" | "requeue-due-orders" | "purge-idempotency-records" | "expire-resources" | "compact-pool-counts" | "announce-low-pools" | "assign-event-positions" | "purge-event-positions" | "place-bulk-orders" | "move-due-subscriptions" | "end-without-lines" | "block-paused-lines" | "ask-payment-provider" | "expire-payment-methods" | "purge-usage-records" | "make-invoices" | "mark-overdue" | "ask-tax-authority" | "ask-clearing-house" | "deliver-webhooks" | "maintain-webhooks";
 };
 
+export interface LineAssignment {
+  /** The id of the allocation of the resource. */
+  readonly id: string;
+  readonly resourceId: string;
+  /** The code of the resource type. */
+  readonly type: string;
+  /** The number or the ICCID. */
+  readonly externalCode: string;
+  /** For a number that was recalled for its holder: the time of the recall. Format: date-time. */
+  readonly heldFrom: string;
+  /** Absent while the line has the resource. Format: date-time. */
+  readonly heldTo?: string;
+  /** The order that gave the resource to the line, if there was one. */
+  readonly orderId?: string;
+}
+
 export interface LineProductBalance {
   readonly lineId: string;
   readonly productId: string;
@@ -2027,6 +2043,20 @@ export interface ListLineEventsQuery {
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
+}
+
+/** The query of `lines.resources`. */
+export interface ListLineResourcesQuery {
+  /** Default: `20`. */
+  readonly limit?: number | undefined;
+  /** Starts at 1, which is the default without a cursor. */
+  readonly page?: number | undefined;
+  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  readonly cursor?: string | undefined;
+  /** Default: `"heldFrom"`. */
+  readonly sortBy?: "heldFrom" | undefined;
+  /** Default: `"desc"`. */
+  readonly sortOrder?: "asc" | "desc" | undefined;
 }
 
 /** The query of `usage.consumption`. */

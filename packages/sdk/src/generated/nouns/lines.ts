@@ -5,7 +5,7 @@ import type { PageCall } from '../../calls/page-call.ts';
 import type { Client, OptionsWithQuery } from '../../client.ts';
 import type { RequestOptions } from '../../options.ts';
 import { segment } from '../../transport/segment.ts';
-import type { ActivateLineQuery, BlockLineQuery, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, CreateLineBody, CreateLineQuery, DeleteLineByVerbQuery, DeleteLineQuery, Event, Line, ListLineEventsQuery, ListLinesQuery, SwapSimBody, SwapSimQuery, UnblockLineQuery } from '../types.ts';
+import type { ActivateLineQuery, BlockLineQuery, ChangeLineBody, ChangeNumberBody, ChangeNumberQuery, CreateLineBody, CreateLineQuery, DeleteLineByVerbQuery, DeleteLineQuery, Event, Line, LineAssignment, ListLineEventsQuery, ListLineResourcesQuery, ListLinesQuery, SwapSimBody, SwapSimQuery, UnblockLineQuery } from '../types.ts';
 
 /** `linework.lines` */
 export class LinesMethods {
@@ -225,5 +225,21 @@ export class LinesMethods {
    */
   events(id: string, query?: ListLineEventsQuery, options?: RequestOptions): PageCall<Event> {
     return this.#client.list<Event>({ method: 'GET', path: `/lines/${segment(id)}/events`, query }, options);
+  }
+
+  /**
+   * List the numbers and SIMs that a line has or had.
+   *
+   * Each number and SIM with the time in which the line had it, newest first. A number or SIM that is not in the inventory is not listed.
+   *
+   * Needs a key with the scope `lines:read`.
+   *
+   * ```sh
+   * curl "$LINEWORK_URL/lines/LINE_ID/resources" \
+   *   -H "X-API-Key: $LINEWORK_API_KEY"
+   * ```
+   */
+  resources(id: string, query?: ListLineResourcesQuery, options?: RequestOptions): PageCall<LineAssignment> {
+    return this.#client.list<LineAssignment>({ method: 'GET', path: `/lines/${segment(id)}/resources`, query }, options);
   }
 }
