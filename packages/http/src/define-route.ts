@@ -24,6 +24,8 @@ export interface ResponseDeclaration {
    * async iterable. The request may have `Last-Event-ID`.
    */
   readonly eventStream?: z.ZodType;
+  /** The body has `items` and is also sent as CSV, as every list with pages is. */
+  readonly isTable?: boolean;
   /** The headers that the handler may set, each with its description. */
   readonly headers?: Readonly<Record<string, string>>;
 }

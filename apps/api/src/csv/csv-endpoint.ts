@@ -1,7 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
-import { csvMediaType } from '@linework/http/list-media-types';
-import { isPagedEnvelope } from '@linework/http/paged-envelope';
+import { csvMediaType, findItemSchema } from '@linework/http/list-media-types';
 import type { TextStream } from '@linework/http/text-stream';
 import { isSessionOpen } from '@linework/operators/find-session';
 import type { z } from 'zod';
@@ -15,7 +14,7 @@ const rowsAtOnce = 1_000;
 
 interface PageOfList {
   readonly items: readonly unknown[];
-  readonly meta: { readonly nextCursor?: string };
+  readonly meta: { readonly nextCursor?: string | undefined };
 }
 
 /** Reads the page after a cursor; the first one without it. */
@@ -27,9 +26,11 @@ type ReadPage = (cursor: string | undefined) => Promise<PageOfList>;
  */
 export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
   const { route, handle } = endpoint;
-  const body = route.responses[200]?.body;
-  if (route.method !== 'get' || !isPagedEnvelope(body)) return endpoint;
-  const columns = listCsvColumns(body.shape.items.element);
+  const item = findItemSchema(route.responses[200] ?? {});
+  if (route.method !== 'get' || item === undefined) return endpoint;
+  const columns = listCsvColumns(item);
+  // A list without pages is read at once, and what it answers has its query.
+  const hasPages = route.query === undefined || 'limit' in route.query.shape;
   const cursorSchema = route.query?.shape['cursor'] as z.ZodType | undefined;
   const fileName = `${route.path.split('/').findLast((part) => part !== '' && !part.startsWith('{'))}.csv`;
   return {
@@ -39,7 +40,7 @@ export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
       if (request.mediaType !== csvMediaType || caller === null) return handle(request, deps);
       const readPage: ReadPage = async (cursor) => {
         const response = await runForCaller(caller, () =>
-          handle({ ...request, mediaType: 'application/json', query: buildQuery(request, cursor, cursorSchema) }, deps),
+          handle({ ...request, mediaType: 'application/json', query: hasPages ? buildQuery(request, cursor, cursorSchema) : request.query }, deps),
         );
         return response.body as PageOfList;
       };

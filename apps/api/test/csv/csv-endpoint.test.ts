@@ -1,7 +1,10 @@
+import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestConsole } from '../console/test-console.ts';
+import { aFailedOrder } from '../orders/a-failed-order.ts';
+import { testWorker } from '../support/worker.ts';
 
 const console = await startTestConsole();
 const { api } = console;
@@ -38,6 +41,22 @@ describe('a list as CSV', () => {
     expect(record.status).toBe(406);
     const head = await fetch(`${api.url}/lines`, { method: 'HEAD', headers: { ...csv, 'X-API-Key': client.key } });
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+  });
+
+  it.each([
+    ['/order-groups', 'errorCode', 'unknown-subscriber'],
+    ['/order-report?by=type,status', 'status', 'FAILED'],
+    ['/audit?type=line.changed', 'type', 'line.changed'],
+  ])('is also sent by %s', async (path, column, value) => {
+    const client = await api.aClient();
+    const { line } = await aFailedOrder(api, client, testWorker(api));
+    await client.call(changeLineRoute, { params: { id: line.id }, body: { metadata: { tier: 'gold' } } });
+    const { response, rows } = await readCsv(path, client.key);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [header = '', ...lines] = rows;
+    expect(lines.map((row) => row.split(',')[header.split(',').indexOf(column)])).toEqual([value]);
+    // The filter of a group is that of the request.
+    expect(lines.join()).not.toContain('limit');
   });
 
   it('is masked for people as JSON is, and read by a viewer', async () => {

@@ -34,6 +34,7 @@ export const listAuditRoute = defineRoute({
     200: {
       description: 'One page of events.',
       body: z.strictObject({ items: z.array(auditEntry).max(100), meta: z.strictObject({ nextCursor: z.string().optional() }) }),
+      isTable: true,
       headers: { Link: 'The next page' },
     },
   },

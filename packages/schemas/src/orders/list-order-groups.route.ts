@@ -18,6 +18,6 @@ export const listOrderGroupsRoute = defineRoute({
     by: listFromText(z.enum(groupMembers)).optional().meta({ description: 'The members that the orders of a group share. The default is `type,step,error`.' }),
     ...orderFilters,
   }),
-  responses: { 200: { description: 'The groups, the largest first.', body: orderGroups } },
+  responses: { 200: { description: 'The groups, the largest first.', body: orderGroups, isTable: true } },
   problems: [],
 });

@@ -19,6 +19,6 @@ export const getOrderReportRoute = defineRoute({
     by: listFromText(z.enum(reportMembers)).optional().meta({ description: 'The members that the orders of a row share. The default is `day,type,status`.' }),
     ...orderFilters,
   }),
-  responses: { 200: { description: 'The report.', body: orderReport } },
+  responses: { 200: { description: 'The report.', body: orderReport, isTable: true } },
   problems: [],
 });
