@@ -4,6 +4,7 @@ import { createApiKey } from '@linework/api-keys/create-api-key';
 import { hashPassword } from '@linework/operators/hash-password';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
+import { aSubscription } from '@linework/testing/a-subscription';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { v7 as newId } from 'uuid';
@@ -27,6 +28,8 @@ export interface Night {
   readonly failedOrderId: string;
   readonly lineId: string;
   readonly msisdn: string;
+  /** A line whose SIM and number were changed, with a subscription of which it has used a part. */
+  readonly changedLineId: string;
   readonly endpointId: string;
   readonly batchId: string;
   /** Ends the pause of the network. */
@@ -71,7 +74,7 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
   await db.prisma.broker.update({ where: { id: broker.id }, data: { name: names.broker } });
   await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await hashPassword(password) } });
   await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });
-  await aPools(system);
+  const pools = await aPools(system);
   const endpoint = await post(system, '/webhook-endpoints', { url: receiver.url, types: ['line.*', 'order.*'], description: names.receiver });
   const lines = await system.lines(40);
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', code: 'HLR_UNKNOWN_SUBSCRIBER', times: 'always' });
@@ -87,6 +90,8 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
   await waitUntil('the others are blocked', async () => (await countOrders(system, 'COMPLETED')) === 13);
   const batch = await post(system, '/bulk-operations', { operation: 'retry', orderFilter: { errorCode: ['BARRED'] }, reason: `ticket 4711: ${names.reason}` });
   await waitUntil('the batch has ended', async () => (await countOrders(system, 'COMPLETED')) === 16);
+  const changedLineId = lines[39]?.id ?? '';
+  await changeLine(system, changedLineId, pools);
   const failed = await db.prisma.order.findFirstOrThrow({ where: { status: 'FAILED' }, orderBy: { createdAt: 'desc' } });
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'error-before', times: 'always' });
   for (const { id } of lines.slice(34, 38)) await client.placeOrder('block', id);
@@ -98,6 +103,7 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
     failedOrderId: failed.id,
     lineId: lines[0]?.id ?? '',
     msisdn: lines[0]?.msisdn ?? '',
+    changedLineId,
     endpointId: endpoint.id,
     batchId: batch.id,
     endPause: async () => void (await post(system, `/pauses/${pause.id}/resume`, { reason: 'the HLR is back' }, system.operatorKey)),
@@ -107,17 +113,49 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
 
 const countOrders = ({ db }: System, status: 'FAILED' | 'COMPLETED') => db.prisma.order.count({ where: { status } });
 
-async function aPools({ db, broker }: System): Promise<void> {
+/** Gives a line another SIM twice and another number once, and lets it use its plan. */
+async function changeLine(system: System, lineId: string, { numbers, sims }: Pools): Promise<void> {
+  const { db, broker } = system;
+  const done = await countOrders(system, 'COMPLETED');
+  const changes = [
+    ['sim-swap', { sim: { poolId: sims } }],
+    ['number-change', { msisdn: { poolId: numbers } }],
+    ['sim-swap', { sim: { poolId: sims } }],
+  ] as const;
+  for (const [index, [path, body]] of changes.entries()) {
+    await post(system, `/lines/${lineId}/${path}`, body);
+    await waitUntil('the line is changed', async () => (await countOrders(system, 'COMPLETED')) === done + index + 1);
+  }
+  const { holderId } = await db.prisma.line.findUniqueOrThrow({ where: { id: lineId } });
+  await aSubscription(db, 'ACTIVE', { brokerId: broker.id, customerId: holderId, lineIds: [lineId] });
+  const amounts = [
+    ['DATA', 6_400_000_000],
+    ['VOICE', 1_230],
+    ['SMS', 50],
+  ] as const;
+  const records = amounts.map(([type, amount]) => ({ recordId: `night-${type}`, lineId, type, amount, usedAt: new Date().toISOString() }));
+  await post(system, '/usage/records', { records });
+}
+
+interface Pools {
+  readonly numbers: string;
+  readonly sims: string;
+}
+
+async function aPools({ db, broker }: System): Promise<Pools> {
   const pools = [
     { name: 'São Paulo 11, mobile', type: 'MSISDN', count: 40, lowAvailabilityThreshold: 50 },
     { name: 'Recife 81', type: 'MSISDN', count: 120, lowAvailabilityThreshold: 20 },
     { name: 'SIMs, profile 3', type: 'SIM', count: 80, lowAvailabilityThreshold: 10 },
   ] as const;
+  const ids: string[] = [];
   for (const { name, ...options } of pools) {
     const { id } = await aPool(db, { brokerId: broker.id, ...options });
     await db.prisma.pool.update({ where: { id }, data: { name } });
+    ids.push(id);
   }
   await aRange(db, { kind: 'MSISDN', from: '+5581900000000', to: '+5581999999999', brokerId: broker.id });
+  return { numbers: ids[0] ?? '', sims: ids[2] ?? '' };
 }
 
 async function post({ api, key: ownKey }: System, path: string, body: unknown, key = ownKey) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,6 +35,7 @@ const pages = (): readonly PageCase[] => [
   { name: 'batches', path: '/batches', shows: names.reason, needs: list('/bulk-operations'), empty: 'No batch yet' },
   { name: 'batch', path: `/batches/${night.batchId}`, shows: names.reason, needs: /console\/api\/bulk-operations\/[\w-]+/ },
   { name: 'line', path: `/lines/${night.lineId}`, shows: 'Blocking error', needs: /console\/api\/lines\/[\w-]+/ },
+  { name: 'changed-line', path: `/lines/${night.changedLineId}`, shows: 'Controle 10 GB', needs: /console\/api\/lines\/[\w-]+$/ },
   { name: 'search', path: `/search?q=${night.lineId}`, shows: 'by its id', needs: list('/search'), empty: 'Nothing has this name' },
   { name: 'pools', path: '/pools', shows: 'São Paulo 11', needs: list('/inventory/pools'), empty: 'There is no pool' },
   { name: 'webhooks', path: '/webhooks', shows: names.receiver, needs: list('/webhook-endpoints'), empty: 'No webhook endpoint' },
@@ -52,6 +53,7 @@ const pageNames = [
   'batches',
   'batch',
   'line',
+  'changed-line',
   'search',
   'pools',
   'webhooks',
@@ -194,6 +196,57 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByText(night.msisdn).waitFor({ state: 'detached' });
+  });
+
+  it('show the SIMs and numbers of a line with their orders, and its usage; a failure of one part leaves the others', async () => {
+    const { page } = watched;
+    await visit(page, `/lines/${night.changedLineId}`);
+    const history = page.getByRole('table', { name: 'Numbers and SIMs' });
+    await history.getByRole('link', { name: 'Number change' }).waitFor();
+    const rows = await history.getByRole('row').allInnerTexts();
+    expect(rows).toHaveLength(4);
+    expect(rows[1]).toMatch(/^ICCID\s+\*+\d{4}\s+since .*SIM swap$/s);
+    expect(rows[2]).toMatch(/^MSISDN\s+\*+\d{4}\s+since .*Number change$/s);
+    expect(rows[3]).toMatch(/^ICCID\s+\*+\d{4}\s.* – .*SIM swap$/s);
+    const used = page.getByRole('table', { name: 'Usage' });
+    await used.getByRole('row', { name: /^10 GB.*6\.4\sGB of 10\sGB/ }).waitFor();
+    await used.getByRole('img', { name: /^20\.5\smin of 100\smin$/ }).waitFor();
+    await answer(page, /\/balances$/, 500, problem);
+    await answer(page, list('/lines/[\\w-]+/resources'), 500, problem);
+    await page.reload();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(2);
+    await page.getByRole('heading', { name: 'Events' }).waitFor();
+    await page.unroute(/\/balances$/);
+    await page.unroute(list('/lines/[\\w-]+/resources'));
+    await page.getByRole('button', { name: 'Ask again' }).first().click();
+    await history.getByText('Number change').waitFor();
+    // The other line was never in the inventory, and has no subscription.
+    await visit(page, `/lines/${night.lineId}`);
+    await page.getByText('A number or SIM that is not in the inventory has no history').waitFor();
+    await page.getByText('The line has no subscription').waitFor();
+  });
+
+  it.each([
+    ['/incidents', 'order-groups.csv', {}, 'HLR_UNKNOWN_SUBSCRIBER'],
+    ['/batches', 'bulk-operations.csv', {}, 'ticket 4711'],
+    ['/batches/BATCH?outcome=COMPLETED', 'items.csv', { outcome: 'COMPLETED' }, 'COMPLETED'],
+    ['/webhooks?status=delivered', 'webhook-deliveries.csv', { status: 'delivered' }, 'line.created'],
+    ['/webhooks/ENDPOINT?status=delivered', 'webhook-deliveries.csv', { status: 'delivered', endpointId: 'ENDPOINT' }, 'line.created'],
+    ['/audit?type=order.retry_requested', 'audit.csv', { type: 'order.retry_requested' }, 'order.retry_requested'],
+    ['/reports?type=LINE_BLOCK', 'order-report.csv', { type: 'LINE_BLOCK', by: 'day,type,status,error' }, 'FAILED'],
+    ['/keys', 'api-keys.csv', {}, 'orders:read'],
+  ])('save the list of %s as CSV, with its filter', async (path, fileName, filter, value) => {
+    const { page } = watched;
+    const named = (text: string) => text.replace('BATCH', night.batchId).replace('ENDPOINT', night.endpointId);
+    await visit(page, named(path));
+    const asked = page.waitForRequest((request) => request.headers()['accept'] === 'text/csv');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(fileName);
+    expect(readFileSync(await file.path(), 'utf8')).toContain(value);
+    const { createdAtFrom: _period, ...query } = Object.fromEntries(new URL((await asked).url()).searchParams);
+    expect(query).toEqual(JSON.parse(named(JSON.stringify(filter))));
   });
 
   it('send a sample to a receiver and show its answer, and count before a replay', async () => {

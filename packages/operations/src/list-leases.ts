@@ -6,7 +6,7 @@ interface LeaseRow {
   readonly orderId: string;
   readonly brokerId: string;
   readonly type: string;
-  readonly endsAt: Date;
+  readonly endsAt: Date | null;
   readonly held: number;
   readonly ended: number;
 }
@@ -29,6 +29,6 @@ export async function listLeases(db: Pick<Db, 'query'>): Promise<Queues['leases'
   return {
     heldCount: rows[0]?.held ?? 0,
     endedCount: rows[0]?.ended ?? 0,
-    items: rows.map(({ orderId, brokerId, type, endsAt }) => ({ orderId, brokerId, type, endsAt: endsAt.toISOString() })),
+    items: rows.flatMap(({ orderId, brokerId, type, endsAt }) => (endsAt ? [{ orderId, brokerId, type, endsAt: endsAt.toISOString() }] : [])),
   };
 }

@@ -5,6 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Actor } from '../order/actor.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -38,7 +39,7 @@ export function AuditPage() {
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const choose = (changed: AuditSearch) => void navigate({ to: '/audit', search: { ...search, ...changed } });
   return (
-    <Page title="Audit">
+    <Page title="Audit" actions={rows.length > 0 && <CsvButton path="/audit" query={search} />}>
       <Filters search={search} first={rows[0]} onChoose={choose} />
       {list.isPending && <Loading what="the audit" />}
       {list.isError && rows.length === 0 && <Failure error={list.error} onRetry={list.refetch} />}

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
 import { StatusBadge } from '../ui/badge.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading } from '../ui/state.tsx';
@@ -52,7 +53,12 @@ export function BatchPage() {
       title={batch.data.name ?? batchName(batch.data.operation, batch.data.total)}
       beside={<StatusBadge status={batch.data.status} />}
       parent={{ to: '/batches', name: 'Batches' }}
-      actions={<BatchActions batch={batch.data} />}
+      actions={
+        <>
+          {rows.length > 0 && <CsvButton path={`/bulk-operations/${batchId}/items`} query={{ outcome }} />}
+          <BatchActions batch={batch.data} />
+        </>
+      }
     >
       <BatchSummary batch={batch.data} outcome={outcome} />
       {items.isPending && <Loading what="the items" />}

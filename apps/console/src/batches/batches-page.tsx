@@ -5,6 +5,7 @@ import { Layers } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -26,7 +27,7 @@ export function BatchesPage() {
     refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? runningPollMs : false),
   });
   return (
-    <Page title="Batches">
+    <Page title="Batches" actions={(batches.data?.items.length ?? 0) > 0 && <CsvButton path="/bulk-operations" />}>
       {batches.isPending && <Loading what="batches" />}
       {batches.isError && batches.data === undefined && <Failure error={batches.error} onRetry={batches.refetch} />}
       {batches.data?.items.length === 0 && (

@@ -8,6 +8,7 @@ import { shortStep } from '../orders/order-text.ts';
 import { readOrdersSearch } from '../orders/orders-search.ts';
 import { parseSearch } from '../shell/search-text.ts';
 import { Button } from '../ui/button.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
@@ -26,7 +27,11 @@ export function IncidentsPage() {
   const retry = ({ orderFilter }: OrderGroup) => canAct && setBatch({ operation: 'retry', orderFilter });
   const { data } = groups;
   return (
-    <Page title="Incidents" beside={data ? <span className={styles.muted}>{describeUnrepaired(data.meta.orderCount)}</span> : undefined}>
+    <Page
+      title="Incidents"
+      beside={data ? <span className={styles.muted}>{describeUnrepaired(data.meta.orderCount)}</span> : undefined}
+      actions={(data?.items.length ?? 0) > 0 && <CsvButton path="/order-groups" />}
+    >
       {groups.isPending && <Loading what="incidents" />}
       {groups.isError && data === undefined && <Failure error={groups.error} onRetry={groups.refetch} />}
       {data === null && (

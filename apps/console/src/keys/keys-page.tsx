@@ -2,6 +2,7 @@ import type { ApiKey, Page as ListPage } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
@@ -14,7 +15,7 @@ export function KeysPage() {
     queryFn: async ({ signal }): Promise<ListPage<ApiKey>> => await linework.apiKeys.list({ limit: 100 }, { signal }),
   });
   return (
-    <Page title="API keys" scrolls>
+    <Page title="API keys" scrolls actions={(keys.data?.items.length ?? 0) > 0 && <CsvButton path="/api-keys" />}>
       {keys.isPending && <Loading what="the keys" />}
       {keys.isError && <Failure error={keys.error} onRetry={keys.refetch} />}
       {keys.data?.items.length === 0 && <Empty title="There is no key" />}

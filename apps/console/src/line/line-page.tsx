@@ -12,7 +12,9 @@ import { Failure, Loading, Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { UnmaskButton } from '../unmask/unmask-button.tsx';
+import { LineResources } from './line-resources.tsx';
 import { StateAxis } from './state-axis.tsx';
+import { Usage } from './usage.tsx';
 
 const route = getRouteApi('/lines/$lineId');
 const parent = { to: '/search', name: 'Search' } as const;
@@ -54,6 +56,8 @@ export function LinePage() {
         {events.data !== undefined && <StateAxis line={line.data} events={events.data.items} />}
         {events.data !== undefined && events.data.meta.total > events.data.items.length && <Note>The first 100 events are shown.</Note>}
       </Section>
+      <LineResources line={line.data} orders={orders.data?.items} />
+      <Usage line={line.data} />
       <div className={orderStyles.columns}>
         <Orders orders={orders.data} lineId={lineId} />
         <Section title="Events">

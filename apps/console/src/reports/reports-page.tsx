@@ -1,5 +1,6 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import selectStyles from '../ui/select.module.css';
 import { Empty, Failure, Loading, Note } from '../ui/state.tsx';
@@ -9,7 +10,7 @@ import { toWords } from '../ui/text/status-tone.ts';
 import { Chart } from './chart.tsx';
 import { ReportTable } from './report-table.tsx';
 import styles from './reports.module.css';
-import { useReport } from './use-report.ts';
+import { reportQuery, useReport } from './use-report.ts';
 
 const route = getRouteApi('/reports');
 const periods = [
@@ -41,6 +42,9 @@ export function ReportsPage() {
             ))}
           </select>
           <Tabs label="Period" tabs={periods} value={days} onChange={(value) => choose({ days: value })} />
+          {(byDay.data?.items.length ?? 0) > 0 && (
+            <CsvButton path="/order-report" query={reportQuery({ by: 'day,type,status,error', days: Number(days), type })} />
+          )}
         </>
       }
     >

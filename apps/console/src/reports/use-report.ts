@@ -26,14 +26,19 @@ interface ReportOptions {
 
 const dayMs = 86_400_000;
 
+export const reportQuery = ({ by, days, type }: ReportOptions) => ({
+  by,
+  createdAtFrom: new Date(Date.now() - days * dayMs).toISOString(),
+  ...(type && { type }),
+});
+
 /** The orders of the last days, counted by some members; `null` if the server has no such route. */
 export const useReport = ({ by, days, type }: ReportOptions) =>
   useQuery({
     queryKey: ['reports', by, days, type],
     queryFn: async ({ signal }): Promise<Report | null> => {
       try {
-        const query = { by, createdAtFrom: new Date(Date.now() - days * dayMs).toISOString(), ...(type && { type }) };
-        return await linework.request<Report>('GET', '/order-report', { query, signal });
+        return await linework.request<Report>('GET', '/order-report', { query: reportQuery({ by, days, type }), signal });
       } catch (error) {
         if (isMissingRoute(error)) return null;
         throw error;

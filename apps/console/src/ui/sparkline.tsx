@@ -8,10 +8,12 @@ interface SparklineProps {
   /** What a bar is. */
   readonly unit?: 'hours' | 'days' | undefined;
   readonly tone?: 'danger' | 'progress' | undefined;
+  /** A value as text, where it is no count. */
+  readonly format?: ((value: number) => string) | undefined;
 }
 
 /** Counts as small bars, by default those of the last hours. The highest has the full height. */
-export function Sparkline({ values, unit = 'hours', tone = 'danger' }: SparklineProps) {
+export function Sparkline({ values, unit = 'hours', tone = 'danger', format = String }: SparklineProps) {
   const highest = Math.max(1, ...values);
   const total = values.reduce((sum, value) => sum + value, 0);
   return (
@@ -21,7 +23,7 @@ export function Sparkline({ values, unit = 'hours', tone = 'danger' }: Sparkline
       width={values.length * step}
       height={height}
       role="img"
-      aria-label={`${total} in ${values.length} ${unit}, at most ${highest} in one`}
+      aria-label={`${format(total)} in ${values.length} ${unit}, at most ${format(highest)} in one`}
     >
       {values.map((value, index) => {
         const size = value === 0 ? 1 : Math.max(2, (value / highest) * height);

@@ -45,3 +45,14 @@ export function Failure({ error, onRetry }: { readonly error: unknown; readonly 
 export function Note({ children, danger = false }: { readonly children: React.ReactNode; readonly danger?: boolean }) {
   return <div className={danger ? `${styles['note']} ${styles['noteDanger']}` : styles['note']}>{children}</div>;
 }
+
+/** A failure of a part of a page, whose other parts are there. */
+export function SmallFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
+  const { title, detail } = describeError(error);
+  return (
+    <div className={styles['small']} role="alert">
+      <b>{title}</b> {detail}
+      <Button onClick={() => void onRetry()}>Ask again</Button>
+    </div>
+  );
+}

@@ -1,4 +1,5 @@
-import { exactTime, relativeToTick } from './text/relative-time.ts';
+import { dateTimeText, exactTime, relativeToTick } from './text/relative-time.ts';
+import styles from './time.module.css';
 import { useNow } from './use-now.ts';
 
 /** The time at which something is to be done. From then on it is due. */
@@ -22,3 +23,10 @@ export function Time({ at }: { readonly at: string | undefined }) {
     </time>
   );
 }
+
+/** The day and the minute, for what is compared with other times. */
+export const DateTime = ({ at }: { readonly at: string }) => (
+  <time className={styles.nowrap} dateTime={at} title={exactTime(at)}>
+    {dateTimeText(at)}
+  </time>
+);

@@ -9,6 +9,7 @@ import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { Fact, Facts } from '../ui/facts.tsx';
 import { Page } from '../ui/page.tsx';
 import { Failure, Loading, Note } from '../ui/state.tsx';
@@ -44,7 +45,12 @@ export function EndpointPage() {
       name={`Webhook ${endpoint.data.description ?? endpoint.data.url}`}
       parent={parent}
       beside={<StatusBadge status={endpointState(endpoint.data)} />}
-      actions={<Actions endpoint={endpoint.data} />}
+      actions={
+        <>
+          <CsvButton path="/webhook-deliveries" query={{ endpointId, status }} />
+          <Actions endpoint={endpoint.data} />
+        </>
+      }
     >
       <div className={styles.facts}>
         <EndpointFacts endpoint={endpoint.data} />

@@ -5,6 +5,7 @@ import { Webhook } from 'lucide-react';
 import { linework } from '../api/linework.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { StatusBadge } from '../ui/badge.tsx';
+import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -29,7 +30,11 @@ export function WebhooksPage() {
   });
   const rows = endpoints.data?.items ?? [];
   return (
-    <Page title="Webhooks" beside={rows.length > 0 && <span className={styles.muted}>{summary(rows)}</span>}>
+    <Page
+      title="Webhooks"
+      beside={rows.length > 0 && <span className={styles.muted}>{summary(rows)}</span>}
+      actions={rows.length > 0 && <CsvButton path="/webhook-deliveries" query={{ status }} />}
+    >
       {endpoints.isPending && <Loading what="webhook endpoints" />}
       {endpoints.isError && endpoints.data === undefined && <Failure error={endpoints.error} onRetry={endpoints.refetch} />}
       {endpoints.data !== undefined && rows.length === 0 && (

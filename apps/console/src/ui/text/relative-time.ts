@@ -43,3 +43,11 @@ export function exactTime(at: string): string {
     timeZoneName: 'shortOffset',
   }).format(new Date(at));
 }
+
+const dayFormat = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+
+/** `25 Nov 2026`, in the zone of the reader. */
+export const dateText = (at: string): string => new Intl.DateTimeFormat('en-GB', dayFormat).format(new Date(at));
+
+/** `25 Nov 2026, 14:05`, in the zone of the reader. */
+export const dateTimeText = (at: string): string => new Intl.DateTimeFormat('en-GB', { ...dayFormat, hour: '2-digit', minute: '2-digit' }).format(new Date(at));

@@ -1,0 +1,28 @@
+import type { BalanceComponent } from '@linework/sdk';
+
+type Unit = BalanceComponent['unit'];
+
+const byteUnits = [
+  ['TB', 1e12],
+  ['GB', 1e9],
+  ['MB', 1e6],
+  ['kB', 1e3],
+  ['B', 1],
+] as const;
+
+const short = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 1 });
+
+/** `3.2 GB`, `95 min`, `12`: an amount of data, calls or messages. A line breaks only around it. */
+export function amountText(unit: Unit, amount: number): string {
+  if (unit === 'MESSAGE') return short(amount);
+  if (unit === 'SECOND') return amount > 0 && amount < 60 ? `${amount}\u00a0s` : `${short(amount / 60)}\u00a0min`;
+  const [name, size] = byteUnits.find(([, least]) => amount >= least) ?? (['B', 1] as const);
+  return `${short(amount / size)}\u00a0${name}`;
+}
+
+/** `3.2 GB of 10 GB`, `12 of 50 messages`, or `3.2 GB, unlimited`. */
+export function usedText({ unit, usedAmount, totalAmount, unlimited }: Pick<BalanceComponent, 'unit' | 'usedAmount' | 'totalAmount' | 'unlimited'>): string {
+  const used = amountText(unit, usedAmount);
+  const text = unlimited ? used : `${used} of ${amountText(unit, totalAmount)}`;
+  return `${text}${unit === 'MESSAGE' ? ' messages' : ''}${unlimited ? ', unlimited' : ''}`;
+}
