@@ -1,7 +1,9 @@
 import type { Endpoint } from '@linework/http/implement';
 import type { ServerSentEvent } from '@linework/http/server-sent-events';
+import { maskText } from '@linework/log/mask-text';
 import { isSessionOpen } from '@linework/operators/find-session';
 import { forbidden } from '@linework/problem-details/make-problem';
+import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
 import type { Deps } from '../deps.ts';
 import { maskBody } from './mask-body.ts';
 
@@ -12,7 +14,7 @@ const aboutNobody: ReadonlySet<string> = new Set(['operators', 'keys', 'brokers'
 const stock = /^\/inventory\/(?:ranges|pools)(?:\/\{id\})?$/;
 
 /**
- * Masks what an operation returns. The ETag is one of the masked record, so that `If-Match` compares what the page has seen. A document or a table
+ * Masks what an operation returns, also a problem. The ETag is one of the masked record, so that `If-Match` compares what the page has seen. A document or a table
  * of another media type is refused, because it cannot be masked.
  */
 export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> {
@@ -21,12 +23,21 @@ export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> 
   return {
     route,
     async handle(request, deps) {
-      const response = await handle(request, deps);
+      const response = await handle(request, deps).catch((error: unknown) => {
+        throw maskProblem(error, kind);
+      });
       if (response.body instanceof Uint8Array || typeof response.body === 'string') throw notMasked();
       if (isStream(response.body)) return { ...response, body: maskStream(response.body, { kind, isOpen: () => isSessionOpen(deps.db, request.caller) }) };
       return response.body === undefined ? response : { ...response, body: maskBody(response.body, kind) };
     },
   };
+}
+
+/** The same problem, with its sentence and its members masked: a bad row of an import has its code. */
+function maskProblem(error: unknown, kind: string): unknown {
+  if (!(error instanceof Problem)) return error;
+  const { name, status, code, detail, members, headers } = error;
+  return new Problem(name, { status, code, detail: detail && maskText(detail), members: maskBody(members, kind) as ProblemMembers, headers, cause: error });
 }
 
 type Stream = AsyncIterable<ServerSentEvent<unknown>>;

@@ -13,12 +13,15 @@ await everyRange(console.api.db, broker);
 const own = `http://127.0.0.1:${console.port}`;
 
 /** Sends a file into a new pool with the session of a new person, as a page of the console does. */
-async function importFile(content: string, { role = 'administrator', ...headers }: { readonly role?: Role } & Readonly<Record<string, string>> = {}) {
+async function importFile(
+  content: string,
+  { role = 'administrator', query = '', ...headers }: { readonly role?: Role; readonly query?: string } & Readonly<Record<string, string>> = {},
+) {
   const { id } = await aPool(console.api.db, { brokerId: broker.id });
   const { cookie } = await console.signedIn(role);
   const { status, text } = await send(console.port, {
     method: 'POST',
-    path: `/console/api/inventory/pools/${id}/resources/import`,
+    path: `/console/api/inventory/pools/${id}/resources/import${query}`,
     headers: { Host: new URL(own).host, Cookie: cookie, Origin: own, 'Sec-Fetch-Site': 'same-origin', 'Content-Type': 'text/csv', ...headers },
     body: content,
   });
@@ -32,6 +35,11 @@ describe('an import into a pool by a page of the console', () => {
     expect(csv).toEqual({ status: 200, json: { imported: 2, rejected: 1, dryRun: false, errors: [bad] }, count: 2 });
     const ndjson = await importFile('{"externalCode":"+5511987990004"}\n', { 'Content-Type': 'application/x-ndjson' });
     expect(ndjson).toMatchObject({ status: 200, count: 1 });
+  });
+
+  it('shows the codes masked also in the problem of a file that is not imported', async () => {
+    const refused = await importFile('externalCode\n5511987990003\n', { query: '?atomic=true' });
+    expect(refused).toMatchObject({ status: 422, json: { code: 'bad-rows', errors: [{ line: 2, externalCode: '*********0003' }] }, count: 0 });
   });
 
   it.each([
