@@ -11,10 +11,8 @@ import { answer, list, visit as visitPage } from './visit.ts';
 
 const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
-/** Set by `npm run pictures`, which keeps a picture of each page. */
+/** Set by `npm run pictures`, which keeps a picture of each page for the guides. */
 const pictures = process.env['PICTURES_FOLDER'];
-/** The pages of the guide for the person on duty. */
-const pictured: ReadonlySet<string> = new Set(['overview', 'incidents', 'orders', 'order', 'pauses', 'batch', 'webhooks', 'audit']);
 const names = pictures === undefined ? markupNames : plainNames;
 
 interface PageCase {
@@ -116,7 +114,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await page.getByText('Live', { exact: true }).waitFor();
     // A page of two lists is shown when the second is there.
     await expect.poll(() => page.getByText(/^Loading .* …$/).count()).toBe(0);
-    if (pictures !== undefined && pictured.has(name)) await page.screenshot({ path: join(pictures, `${name}.png`) });
+    if (pictures !== undefined) await page.screenshot({ path: join(pictures, `${name}.png`) });
     expect(await findBarriers(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findBarriers(page)).toEqual([]);

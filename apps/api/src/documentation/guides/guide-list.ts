@@ -17,7 +17,7 @@ export const guideGroups: readonly { readonly title: string; readonly guides: re
       ...['bulk-operations', 'pools-and-reservations', 'porting-a-number', 'billing-a-month', 'faults-to-try'].map(guide),
     ],
   },
-  { title: 'Operate', guides: ['empty-database', 'going-live', 'on-duty', 'operators', 'deployment', 'upgrading'].map(guide) },
+  { title: 'Operate', guides: ['empty-database', 'going-live', 'on-duty', 'console', 'operators', 'deployment', 'upgrading'].map(guide) },
   {
     title: 'Look up',
     guides: [
