@@ -174,6 +174,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     const { page } = watched;
     await visit(page, '/work');
     await page.getByText('All run on time').waitFor();
+    await page.getByText(/none is due|\d+ due, the oldest for/).waitFor();
     await page.getByRole('row', { name: /^Requeue due orders 1.0 s on time/ }).waitFor();
     const lease = { orderId: night.failedOrderId, brokerId: night.failedOrderId, type: 'LINE_BLOCK', endsAt: new Date().toISOString() };
     const away = { isReachable: false, queues: [], schedules: [], leases: { heldCount: 0, endedCount: 1, items: [lease] } };

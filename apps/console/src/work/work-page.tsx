@@ -7,11 +7,13 @@ import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { shortId, shortStep } from '../orders/order-text.ts';
 import { views } from '../orders/orders-search.ts';
+import { useBacklog } from '../overview/use-backlog.ts';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
 import { Table, type TableColumn } from '../ui/table.tsx';
+import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { PauseDialog } from './pause-dialog.tsx';
@@ -44,9 +46,12 @@ export function WorkPage() {
       <Section
         title="Open orders, unchanged for longest"
         beside={
-          <Link to="/orders" search={{ ...views[1].search, sortBy: 'updatedAt', sortOrder: 'asc' }}>
-            All
-          </Link>
+          <>
+            <DueOrders />
+            <Link to="/orders" search={{ ...views[1].search, sortBy: 'updatedAt', sortOrder: 'asc' }}>
+              All
+            </Link>
+          </>
         }
       >
         <OldestOrders />
@@ -97,6 +102,15 @@ const pauseColumns = (canAct: boolean, onResume: (pause: Pause) => void): readon
     ),
   },
 ];
+
+/** How many open orders the workers should have taken by now. */
+function DueOrders() {
+  const { data } = useBacklog();
+  if (data === undefined) return null;
+  const due = data.orders.reduce((sum, { dueCount }) => sum + dueCount, 0);
+  const oldestMs = 1_000 * Math.max(0, ...data.orders.map(({ oldestDueSeconds }) => oldestDueSeconds));
+  return <span className={styles.muted}>{due === 0 ? 'none is due' : `${due.toLocaleString('en')} due, the oldest for ${durationText(oldestMs)}`}</span>;
+}
 
 /** The orders that a queue would have at its end: they wait for a worker, a clock, a system or the end of a pause, and their page says for which. */
 function OldestOrders() {
