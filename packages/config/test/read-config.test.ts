@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../src/read-config.ts';
 import { durationMs, flag, logLevel, oneOf, optionalSecret, port, url, wholeNumber } from '../src/settings.ts';
@@ -149,7 +149,9 @@ describe('in production', () => {
   });
 
   it('accepts a value or a file', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'linework-settings-')), 'mode');
+    const folder = mkdtempSync(join(tmpdir(), 'linework-settings-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'mode');
     writeFileSync(file, 'fast');
     expect(readConfig(settings, { ...env, MODE_FILE: file, REDIS_URL: 'redis://redis' }, { requiredInProduction })).toMatchObject({ MODE: 'fast' });
   });

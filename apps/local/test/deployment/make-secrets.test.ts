@@ -9,8 +9,9 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { composeWith, demoSettings } from './read-compose.ts';
 
 const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', import.meta.url));
-const folder = join(mkdtempSync(join(tmpdir(), 'linework-secrets-')), 'secrets');
-afterAll(() => rmSync(folder, { recursive: true }));
+const parent = mkdtempSync(join(tmpdir(), 'linework-secrets-'));
+const folder = join(parent, 'secrets');
+afterAll(() => rmSync(parent, { recursive: true }));
 const make = () => execFileSync('sh', [script, folder]);
 const files = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
 const read = () => Object.fromEntries(files().map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]));
