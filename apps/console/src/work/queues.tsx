@@ -10,12 +10,10 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 import { durationText } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
+import { describeSchedules, isFrequent, isLate, urgentFirst } from './schedule-state.ts';
 import styles from './work.module.css';
 
 const pollMs = 10_000;
-/** A worker that is alone and busy starts a job a few seconds late. */
-const lateLimitMs = 10_000;
-
 /** The jobs that wait, the orders that workers hold, and the jobs that run on a schedule. */
 export function QueueSections() {
   // Nothing announces that a job was done, so it is read again every few seconds.
@@ -63,15 +61,6 @@ function describeLeases({ heldCount, endedCount, items }: Queues['leases']): str
   return `${count(heldCount, 'held')}${ended}${shown}`;
 }
 
-const isLate = ({ nextAt, lateMs }: Schedule) => nextAt === null || lateMs > lateLimitMs;
-const urgentFirst = (a: Schedule, b: Schedule) => Number(isLate(b)) - Number(isLate(a)) || a.everyMs - b.everyMs || a.job.localeCompare(b.job);
-
-function describeSchedules(schedules: readonly Schedule[]): string {
-  const late = schedules.filter(isLate).length;
-  if (late === 0) return 'All run on time';
-  return late === schedules.length ? 'None runs on time: is a worker running?' : `${late} of ${schedules.length} do not run on time`;
-}
-
 const queueColumns: readonly TableColumn<Queue>[] = [
   { name: 'Queue', cell: ({ name }) => toWords(name) },
   { name: 'Waiting', kind: 'number', cell: ({ waitingCount }) => waitingCount.toLocaleString('en') },
@@ -90,7 +79,7 @@ const scheduleColumns: readonly TableColumn<Schedule>[] = [
 function NextRun({ nextAt, lateMs, ...schedule }: Schedule) {
   if (nextAt === null) return <Badge tone="warning">Missing</Badge>;
   if (isLate({ nextAt, lateMs, ...schedule })) return <Badge tone="warning">{durationText(lateMs)} late</Badge>;
-  return schedule.everyMs < lateLimitMs ? <span className={styles.muted}>on time</span> : <Time at={nextAt} />;
+  return isFrequent(schedule) ? <span className={styles.muted}>on time</span> : <Time at={nextAt} />;
 }
 
 function LastFailure({ at, reason }: NonNullable<Schedule['lastFailure']>) {
