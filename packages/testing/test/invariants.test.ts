@@ -62,6 +62,7 @@ describe('the invariants', () => {
     ["I4: a line's status matches", "UPDATE line SET status = 'BLOCKING'"],
     ["I4: a line's status matches", "UPDATE orders SET status = 'FAILED', failed_at = now()"],
     ['I4: the steps of an order match', "UPDATE order_step SET status = 'RUNNING'"],
+    ['I4: a step has finished before the next', "UPDATE order_step SET finished_at = finished_at + interval '1 s' WHERE position = 0"],
     ['I4: an order that failed and needs attention', "UPDATE orders SET status = 'FAILED', failed_at = now()"],
     ['I4: a settled order is sorted by its last change', "UPDATE orders SET updated_at = now() + interval '1 s'"],
     ['I8: every transition in the events', `${transition}, 'BLOCKED', 'STAND_BY')`],

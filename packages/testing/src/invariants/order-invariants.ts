@@ -58,6 +58,19 @@ const stepsMatchTheirOrder: Invariant = {
       OR (o.status IN ('ROLLBACK_FAILED', 'CANCEL_FAILED') AND s.status = 'PENDING')`,
 };
 
+/**
+ * A worker whose lease has passed to another one may not finish a step again: the other is in a later one by then. The calls have the same keys, so
+ * nothing else would show it. Both times are of the database, at the start of the statement that wrote them.
+ */
+const stepsFollowEachOther: Invariant = {
+  number: 4,
+  description: 'a step has finished before the next one starts',
+  violations: `
+    SELECT s.order_id, s.position, s.finished_at, next.started_at AS next_started_at
+    FROM order_step s JOIN order_step next ON next.order_id = s.order_id AND next.position > s.position
+    WHERE s.status = 'SUCCESS' AND next.status IN ('RUNNING', 'SUCCESS') AND s.finished_at > next.started_at + interval '100 ms'`,
+};
+
 const attemptsStayWithinLimits: Invariant = {
   number: 14,
   description: "attempts never exceed the step's limit",
@@ -112,6 +125,7 @@ export const orderInvariants: readonly Invariant[] = [
   oneOpenOrderPerResource,
   linesMatchTheirLastOrder,
   stepsMatchTheirOrder,
+  stepsFollowEachOther,
   attemptsStayWithinLimits,
   everyAttemptIsRecorded,
   deadLetteredOrdersHaveEvent,
