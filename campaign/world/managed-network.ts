@@ -13,6 +13,10 @@ export interface ManagedNetwork {
   takeDown(): Promise<void>;
   /** Starts it again with its subscribers and its request log. */
   bringUp(): Promise<void>;
+  /** Resolves at once while it is up, and otherwise when it is up again. */
+  untilUp(): Promise<void>;
+  /** How often it was taken down so far. */
+  outages(): number;
   /** The late calls of all its processes. */
   lateCalls(): Promise<readonly LateCall[]>;
   stop(): Promise<void>;
@@ -25,6 +29,7 @@ export async function startManagedNetwork(stateFile: string, keys: string): Prom
   let simulator = await start();
   let untilUp = Promise.resolve();
   let signalUp = () => {};
+  let outageCount = 0;
   const late: LateCall[] = [];
   const directClient = networkSimulatorClient(simulator.url);
 
@@ -42,7 +47,10 @@ export async function startManagedNetwork(stateFile: string, keys: string): Prom
   return {
     url: simulator.url,
     client: { ...client, removeFault: (id) => client.removeFault(id).catch(() => undefined as never) },
+    untilUp: () => untilUp,
+    outages: () => outageCount,
     async takeDown() {
+      outageCount += 1;
       late.push(...(await directClient.lateCalls()));
       untilUp = new Promise((resolve) => {
         signalUp = resolve;
