@@ -1,8 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { removeWithThisProcess } from '@linework/local-servers/remove-with-this-process';
 import type { KeyUnwrapper, KeyWrapper } from '@linework/secrets/key-wrapping';
 import { createSecretOpener, type OpenSecrets } from '@linework/secrets/open-sealed';
 import { computeKeyId } from '@linework/systems/secret-keys/key-id';
@@ -29,7 +28,7 @@ export const aKeyPair = (): KeyPair => generateKeyPairSync('x25519');
 /** Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. */
 export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
   const folder = mkdtempSync(join(tmpdir(), 'linework-keys-'));
-  removeWithThisProcess(folder);
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [publicKeysFile, privateKeysFile] = [join(folder, 'public.pem'), join(folder, 'private.pem')];
   writeFileSync(publicKeysFile, pairs.map(({ publicKey }) => publicKey.export({ format: 'pem', type: 'spki' })).join(''));
   writeFileSync(privateKeysFile, pairs.map(({ privateKey }) => privateKey.export({ format: 'pem', type: 'pkcs8' })).join(''), { mode: 0o600 });
