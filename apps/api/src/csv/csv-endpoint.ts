@@ -3,11 +3,12 @@ import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
 import { csvMediaType, findItemSchema } from '@linework/http/list-media-types';
 import type { TextStream } from '@linework/http/text-stream';
 import { isSessionOpen } from '@linework/operators/find-session';
+import { formatRow } from '@linework/schemas/csv-row';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { runForCaller } from '../run-for-caller.ts';
 import { type CsvColumn, listCsvColumns } from './csv-columns.ts';
-import { formatRow, readPath } from './csv-row.ts';
+import { readPath } from './read-path.ts';
 
 /** The rows that are read at once. A page of a client has at most 100; 1,000 need a tenth of the statements. */
 const rowsAtOnce = 1_000;

@@ -1,3 +1,4 @@
+import { formatRow } from '@linework/schemas/csv-row';
 import type { ImportReport } from '@linework/sdk';
 
 type BadRow = ImportReport['errors'][number];
@@ -7,14 +8,4 @@ export const reasonOf = ({ line, detail }: BadRow): string => detail.replace(`Li
 
 /** The bad rows as a file of CSV. */
 export const badRowsCsv = (rows: readonly BadRow[]): string =>
-  [['line', 'externalCode', 'reason'], ...rows.map((row) => [String(row.line), row.externalCode ?? '', reasonOf(row)])]
-    .map((values) => `${values.map(formatCell).join(',')}\r\n`)
-    .join('');
-
-/** What a spreadsheet would calculate. The codes come from a file of somebody else. */
-const formula = /^[=+\-@\t\r]/;
-
-function formatCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+  [['line', 'externalCode', 'reason'], ...rows.map((row) => [row.line, row.externalCode, reasonOf(row)])].map(formatRow).join('');

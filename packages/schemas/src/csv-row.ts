@@ -16,7 +16,3 @@ function formatCell(value: unknown): string {
 
 /** One row of a CSV file (RFC 4180), with its line end. */
 export const formatRow = (values: readonly unknown[]): string => `${values.map(formatCell).join(',')}\r\n`;
-
-/** The value at a path of members, such as `holder.name`. */
-export const readPath = (record: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined), record);
