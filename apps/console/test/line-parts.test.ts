@@ -21,8 +21,8 @@ describe('the numbers and SIMs of a line', () => {
 
 describe('an amount', () => {
   it.each([
-    ['BYTE', 0, '0 B'],
-    ['BYTE', 999, '999 B'],
+    ['BYTE', 0, '0 bytes'],
+    ['BYTE', 999, '999 bytes'],
     ['BYTE', 6_440_000_000, '6.4 GB'],
     ['SECOND', 45, '45 s'],
     ['SECOND', 1_230, '20.5 min'],

@@ -1,14 +1,7 @@
 import type { BalanceComponent } from '@linework/sdk';
+import { byteText } from '../ui/text/byte-text.ts';
 
 type Unit = BalanceComponent['unit'];
-
-const byteUnits = [
-  ['TB', 1e12],
-  ['GB', 1e9],
-  ['MB', 1e6],
-  ['kB', 1e3],
-  ['B', 1],
-] as const;
 
 const short = (amount: number): string => amount.toLocaleString('en', { maximumFractionDigits: 1 });
 
@@ -16,8 +9,7 @@ const short = (amount: number): string => amount.toLocaleString('en', { maximumF
 export function amountText(unit: Unit, amount: number): string {
   if (unit === 'MESSAGE') return short(amount);
   if (unit === 'SECOND') return amount > 0 && amount < 60 ? `${amount}\u00a0s` : `${short(amount / 60)}\u00a0min`;
-  const [name, size] = byteUnits.find(([, least]) => amount >= least) ?? (['B', 1] as const);
-  return `${short(amount / size)}\u00a0${name}`;
+  return byteText(amount).replace(' ', '\u00a0');
 }
 
 /** `3.2 GB of 10 GB`, `12 of 50 messages`, or `3.2 GB, unlimited`. */
