@@ -6,7 +6,7 @@ import type { FeedTail } from '@linework/events/feed/feed-tail';
 import type { OrderQueries } from '@linework/orders/order-queries';
 import type { OrderWaiter } from '@linework/orders/order-waiter';
 import type { Partners } from '@linework/partners/partners';
-import type { QueuesState } from '@linework/queue/read-queues';
+import type { ReadableQueues } from '@linework/queue/read-queues';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
@@ -21,7 +21,7 @@ export interface Deps {
   /** Sends wake-ups of orders to the workers. Never fails and never waits. */
   readonly notify: (wakeUps: readonly WakeUp[]) => void;
   /** Reads the queues. Rejects if they are not reachable. */
-  readonly readQueues: () => Promise<QueuesState>;
+  readonly readQueues: () => Promise<ReadableQueues>;
   readonly orderTypes: OrderTypes;
   readonly orderQueries: OrderQueries;
   readonly catalog: TransactionalCatalog;

@@ -1,60 +1,38 @@
+import type { Queues as QueuesState } from '@linework/schemas/queues/queues';
 import type { Queue } from 'bullmq';
 import type { Queues } from './open-queues.ts';
 import { schedules } from './single-flight-schedules.ts';
 
-interface QueueCount {
-  readonly name: string;
-  /** The jobs that a worker may take now. */
-  readonly waiting: number;
-  readonly active: number;
-  readonly delayed: number;
-  readonly failed: number;
-}
-
-export interface ScheduleState {
-  readonly job: string;
-  readonly summary: string;
-  readonly everyMs: number;
-  /** Null if the schedule is missing in the queue. */
-  readonly nextAt: Date | null;
-  readonly lastFailure: { readonly at: Date; readonly reason: string } | null;
-}
-
-export interface QueuesState {
-  readonly queues: readonly QueueCount[];
-  readonly schedules: readonly ScheduleState[];
-}
-
-/** Many failures of one job hide the older failures of the others. */
-const readFailures = 500;
+export type ReadableQueues = Pick<QueuesState, 'queues' | 'schedules'>;
 
 /** Reads the jobs of each queue and the schedules. Rejects if the queues are not reachable. */
-export async function readQueues({ queues, counts }: Pick<Queues, 'queues' | 'counts'>): Promise<QueuesState> {
-  const [countsByQueue, states] = await Promise.all([counts(), Promise.all(Object.values(queues).map(readSchedules))]);
+export async function readQueues({ queues, counts }: Pick<Queues, 'queues' | 'counts'>): Promise<ReadableQueues> {
+  const [countsByQueue, states] = await Promise.all([counts(), readSchedules(queues.maintenance)]);
   return {
     queues: Object.entries(countsByQueue).map(([name, count]) => ({
       name,
-      waiting: (count['waiting'] ?? 0) + (count['prioritized'] ?? 0) + (count['paused'] ?? 0),
-      active: count['active'] ?? 0,
-      delayed: count['delayed'] ?? 0,
-      failed: count['failed'] ?? 0,
+      waitingCount: (count['waiting'] ?? 0) + (count['prioritized'] ?? 0) + (count['paused'] ?? 0),
+      activeCount: count['active'] ?? 0,
+      delayedCount: count['delayed'] ?? 0,
+      failedCount: count['failed'] ?? 0,
     })),
-    schedules: states.flat(),
+    schedules: states,
   };
 }
 
-async function readSchedules(queue: Queue): Promise<readonly ScheduleState[]> {
-  const own = schedules.filter((schedule) => schedule.queue === queue.name);
-  const [schedulers, failed] = await Promise.all([queue.getJobSchedulers(), queue.getFailed(0, readFailures - 1)]);
-  return own.map(({ name, summary, everyMs }) => {
+/** The queue keeps the last failures of all its jobs, the newest first. */
+async function readSchedules(maintenance: Queue): Promise<ReadableQueues['schedules']> {
+  const [schedulers, failed] = await Promise.all([maintenance.getJobSchedulers(), maintenance.getFailed()]);
+  return schedules.map(({ name, summary, everyMs }) => {
     const next = schedulers.find(({ key }) => key === name)?.next;
-    const last = failed.filter((job) => job.name === name).toSorted((a, b) => (b.finishedOn ?? 0) - (a.finishedOn ?? 0))[0];
+    const last = failed.find((job) => job.name === name);
     return {
       job: name,
       summary,
       everyMs,
-      nextAt: next === undefined ? null : new Date(next),
-      lastFailure: last ? { at: new Date(last.finishedOn ?? last.timestamp), reason: last.failedReason ?? '' } : null,
+      nextAt: next === undefined ? null : new Date(next).toISOString(),
+      lateMs: next === undefined ? 0 : Math.max(0, Date.now() - next),
+      lastFailure: last ? { at: new Date(last.finishedOn ?? last.timestamp).toISOString(), reason: last.failedReason ?? '' } : null,
     };
   });
 }

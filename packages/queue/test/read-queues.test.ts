@@ -25,17 +25,25 @@ describe('the queues', () => {
   });
 
   it('show the next run of a schedule and its last failure, while a worker runs', async () => {
-    const handlers = { ...idleHandlers, 'mark-overdue': () => Promise.reject(new Error('The invoices could not be read.')) };
-    const workers = await startWorkers({ queues, handlers, concurrency: 1, log: silentLog });
-    await expect
-      .poll(() => schedule('mark-overdue'))
-      .toMatchObject({ everyMs: 60_000, nextAt: expect.any(Date), lastFailure: { reason: 'The invoices could not be read.' } });
-    expect(await schedule('make-invoices')).toMatchObject({ nextAt: expect.any(Date), lastFailure: null });
+    let failures = 0;
+    const fail = async () => {
+      if (failures === 3) return;
+      failures += 1;
+      throw new Error(`failure ${failures}`);
+    };
+    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'assign-event-positions': fail }, concurrency: 1, log: silentLog });
+    await expect.poll(() => schedule('assign-event-positions')).toMatchObject({ everyMs: 200, lastFailure: { reason: 'failure 3' } });
+    expect(await schedule('make-invoices')).toMatchObject({ nextAt: expect.any(String), lateMs: expect.any(Number), lastFailure: null });
     await workers.close();
+  });
+
+  it('show by how much a schedule is late that no worker runs', async () => {
+    await queues.queues.maintenance.upsertJobScheduler('make-invoices', { every: 1_000 }, { name: 'make-invoices', data: {} });
+    await expect.poll(async () => (await schedule('make-invoices'))?.lateMs).toBeGreaterThan(500);
   });
 
   it('count a job that waits for a worker', async () => {
     await queues.queues.orders.add('advance-order', { orders: [] });
-    await vi.waitFor(async () => expect((await readQueues(queues)).queues[0]).toMatchObject({ name: 'orders', waiting: 1, active: 0 }));
+    await vi.waitFor(async () => expect((await readQueues(queues)).queues[0]).toMatchObject({ name: 'orders', waitingCount: 1, activeCount: 0 }));
   });
 });

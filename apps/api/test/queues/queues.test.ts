@@ -3,14 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
 
-const nextAt = new Date(Date.now() - 5_000);
+const schedule = { job: 'make-invoices', summary: 'Creates invoices.', everyMs: 1_000, nextAt: new Date().toISOString(), lateMs: 5_000, lastFailure: null };
+const queue = { name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, failedCount: 2 };
 let isReachable = true;
 const readQueues = async () => {
   if (!isReachable) throw new Error('Redis is away.');
-  return {
-    queues: [{ name: 'orders', waiting: 3, active: 1, delayed: 0, failed: 2 }],
-    schedules: [{ job: 'make-invoices', summary: 'Creates invoices.', everyMs: 1_000, nextAt, lastFailure: null }],
-  };
+  return { queues: [queue], schedules: [schedule] };
 };
 const api = await startTestApi({ deps: { readQueues } });
 afterAll(() => api.close());
@@ -33,11 +31,8 @@ async function aHeldOrder(leaseEnd: string): Promise<string> {
 }
 
 describe('the queues', () => {
-  it('show the jobs that wait, and by how much a schedule is late', async () => {
-    const { queues, schedules } = await read();
-    expect(queues).toEqual([{ name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, failedCount: 2 }]);
-    expect(schedules).toMatchObject([{ job: 'make-invoices', nextAt: nextAt.toISOString(), lateMs: expect.any(Number) }]);
-    expect(schedules[0]?.lateMs).toBeGreaterThanOrEqual(5_000);
+  it('show the jobs that wait, and the schedules', async () => {
+    expect(await read()).toMatchObject({ isReachable: true, queues: [queue], schedules: [schedule] });
   });
 
   it('show the orders that a worker holds, those without a worker apart, and not the orders that wait', async () => {
