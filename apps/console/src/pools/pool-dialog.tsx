@@ -1,4 +1,4 @@
-import type { ResourcePool } from '@linework/sdk';
+import type { PoolSummary, ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { isMissingRoute } from '../api/describe-error.ts';
@@ -13,21 +13,6 @@ import { countText } from '../ui/text/count-text.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { PoolActions } from './pool-actions.tsx';
 import { Returns } from './returns.tsx';
-
-/** The answer of `GET /inventory/pools/{poolId}/summary`, as far as the page shows it. */
-interface PoolSummary {
-  readonly counts: Readonly<Record<string, number>>;
-  readonly isLow: boolean;
-  readonly returns: readonly { readonly day: string; readonly count: number }[];
-  readonly returnsLater: number;
-  readonly pace: readonly {
-    readonly days: number;
-    readonly used: number;
-    readonly perDay: number;
-    readonly daysLeft?: number;
-    readonly daysUntilLow?: number;
-  }[];
-}
 
 interface PoolDialogProps {
   readonly pool: ResourcePool | undefined;
@@ -60,7 +45,7 @@ export function PoolDialog({ pool, onClose }: PoolDialogProps) {
 function Summary({ poolId }: { readonly poolId: string }) {
   const summary = useQuery({
     queryKey: ['pools', poolId, 'summary'],
-    queryFn: ({ signal }) => linework.request<PoolSummary>('GET', `/inventory/pools/${poolId}/summary`, { signal }),
+    queryFn: async ({ signal }): Promise<PoolSummary> => await linework.pools.summary(poolId, { signal }),
   });
   if (summary.isPending) return <Loading what="the stock" />;
   if (summary.data === undefined) {
