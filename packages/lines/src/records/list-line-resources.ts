@@ -45,23 +45,20 @@ export async function listLineResources(
   );
   return {
     ...page,
-    items: page.items.map(({ id, resourceId, heldFrom, heldTo, resource }) => {
-      const orderId = orders.get(id) ?? null;
-      return {
-        id,
-        resourceId,
-        type: resource.pool.type.code,
-        externalCode: resource.externalCode,
-        heldFrom: heldFrom.toISOString(),
-        ...(heldTo && { heldTo: heldTo.toISOString() }),
-        ...(orderId !== null && { orderId }),
-      };
-    }),
+    items: page.items.map(({ id, resourceId, heldFrom, heldTo, resource }) => ({
+      id,
+      resourceId,
+      type: resource.pool.type.code,
+      externalCode: resource.externalCode,
+      heldFrom: heldFrom.toISOString(),
+      ...(heldTo && { heldTo: heldTo.toISOString() }),
+      ...orders.get(id),
+    })),
   };
 }
 
-async function findOrders(db: Pick<Db, 'query'>, allocationIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+async function findOrders(db: Pick<Db, 'query'>, allocationIds: readonly string[]): Promise<ReadonlyMap<string, { readonly orderId: string }>> {
   if (allocationIds.length === 0) return new Map();
   const rows = await db.query<{ readonly id: string; readonly orderId: string | null }>(findOrdersStatement, [allocationIds]);
-  return new Map(rows.map(({ id, orderId }) => [id, orderId]));
+  return new Map(rows.flatMap(({ id, orderId }) => (orderId === null ? [] : [[id, { orderId }]])));
 }
