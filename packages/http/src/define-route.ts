@@ -6,9 +6,7 @@ import { z } from 'zod';
  * The cost class of a request, by the resource that it uses: `cheap` one connection for a moment, `list` one connection for a search and a count,
  * `batch` one connection and the event loop for many records, `import` one connection until the client has sent all, `document` the PDF thread.
  */
-const routeCosts = ['cheap', 'list', 'batch', 'import', 'document'] as const;
-
-export type RouteCost = (typeof routeCosts)[number];
+export type RouteCost = 'cheap' | 'list' | 'batch' | 'import' | 'document';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
