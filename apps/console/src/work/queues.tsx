@@ -72,14 +72,14 @@ const queueColumns: readonly TableColumn<Queue>[] = [
 const scheduleColumns: readonly TableColumn<Schedule>[] = [
   { name: 'Job', cell: ({ job, summary }) => <span title={summary}>{toWords(job)}</span> },
   { name: 'Every', kind: 'number', cell: ({ everyMs }) => durationText(everyMs) },
-  { name: 'Next run', cell: (schedule) => <NextRun {...schedule} /> },
+  { name: 'Next run', cell: (schedule) => <NextRun schedule={schedule} /> },
   { name: 'Last failure', isWide: true, cell: ({ lastFailure }) => (lastFailure === null ? '–' : <LastFailure {...lastFailure} />) },
 ];
 
-function NextRun({ nextAt, lateMs, ...schedule }: Schedule) {
-  if (nextAt === null) return <Badge tone="warning">Missing</Badge>;
-  if (isLate({ nextAt, lateMs, ...schedule })) return <Badge tone="warning">{durationText(lateMs)} late</Badge>;
-  return isFrequent(schedule) ? <span className={styles.muted}>on time</span> : <Time at={nextAt} />;
+function NextRun({ schedule }: { readonly schedule: Schedule }) {
+  if (schedule.nextAt === null) return <Badge tone="warning">Missing</Badge>;
+  if (isLate(schedule)) return <Badge tone="warning">{durationText(schedule.lateMs)} late</Badge>;
+  return isFrequent(schedule) ? <span className={styles.muted}>on time</span> : <Time at={schedule.nextAt} />;
 }
 
 function LastFailure({ at, reason }: NonNullable<Schedule['lastFailure']>) {
