@@ -24,7 +24,7 @@ These answers mean the same everywhere:
 | 406 | \`Accept\` excludes every media type of the answer. | Accept \`application/json\`. |
 | 415 | The body has another media type or encoding than the operation reads. | Send \`application/json\`. |
 | 429 | The key or its broker has sent too many requests. | Wait for \`Retry-After\` seconds, then repeat the request with the same \`Idempotency-Key\`. |
-| 503 | A system that the request needs does not respond. Nothing was changed. | The same. |
+| 503 | A system that the request needs does not respond. If it is the database, it may still execute the request when it goes on. | The same. The key makes it harmless; without one, read the record first. |
 `;
 
 /** The OpenAPI document of the API. The generator of the SDK gives its operations before they are written. */
