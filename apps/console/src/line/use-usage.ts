@@ -1,6 +1,6 @@
 import type { BalanceComponent, Line } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 
 export const shownDays = 30;
@@ -39,7 +39,7 @@ async function readProduct(lineId: string, productId: string, signal: AbortSigna
       return { ...component, productId, product: name, days: listLastDays().map((day) => amounts.get(day) ?? 0) };
     });
   } catch (error) {
-    if (isMissingRoute(error)) return [];
+    if (isNotFound(error)) return [];
     throw error;
   }
 }
