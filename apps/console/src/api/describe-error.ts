@@ -16,8 +16,5 @@ export function describeError(error: unknown): ErrorText {
   return { title: 'This could not be shown', detail: error instanceof Error ? error.message : String(error) };
 }
 
-/** There is no such record. */
+/** There is no such record, or no such route because the server is of an earlier release. */
 export const isNotFound = (error: unknown): boolean => error instanceof ProblemError && error.status === 404;
-
-/** The server has no such route, because it is of an earlier release. */
-export const isMissingRoute = isNotFound;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 
 /** A group of `GET /order-groups`, as far as the page shows it. */
@@ -29,7 +29,7 @@ export const useIncidents = () =>
       try {
         return await linework.request<OrderGroups>('GET', '/order-groups', { signal });
       } catch (error) {
-        if (isMissingRoute(error)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },

@@ -1,6 +1,6 @@
 import type { Event, OrderAttempt, Page } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import type { OrderExplanation } from './explanation.ts';
 
@@ -42,7 +42,7 @@ async function readExplanation(orderId: string, signal: AbortSignal): Promise<Or
   try {
     return await linework.request<OrderExplanation>('GET', `/orders/${encodeURIComponent(orderId)}/explanation`, { signal });
   } catch (error) {
-    if (isMissingRoute(error)) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { PoolSummary, ResourcePool } from '@linework/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { ImportForm } from '../pool-import/import-form.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -49,7 +49,7 @@ function Summary({ poolId }: { readonly poolId: string }) {
   });
   if (summary.isPending) return <Loading what="the stock" />;
   if (summary.data === undefined) {
-    if (isMissingRoute(summary.error)) return <Note>This server does not sum up a pool.</Note>;
+    if (isNotFound(summary.error)) return <Note>This server does not sum up a pool.</Note>;
     return <Failure error={summary.error} onRetry={summary.refetch} />;
   }
   const { counts, isLow, returns, returnsLater, pace } = summary.data;

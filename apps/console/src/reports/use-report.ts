@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 
 /** A row of `GET /order-report`, as far as the page shows it. */
@@ -40,7 +40,7 @@ export const useReport = ({ by, days, type }: ReportOptions) =>
       try {
         return await linework.request<Report>('GET', '/order-report', { query: reportQuery({ by, days, type }), signal });
       } catch (error) {
-        if (isMissingRoute(error)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },

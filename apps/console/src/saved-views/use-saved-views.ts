@@ -1,6 +1,6 @@
 import type { Page as ListPage } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isMissingRoute } from '../api/describe-error.ts';
+import { isNotFound } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 
 /** A named filter of a page, as far as the page shows it. */
@@ -24,7 +24,7 @@ export const useSavedViews = (page: string) =>
         const query = { view: page, sortBy: 'name', sortOrder: 'asc', limit: 100 };
         return (await linework.request<ListPage<SavedView>>('GET', '/saved-views', { query, signal })).items;
       } catch (error) {
-        if (isMissingRoute(error)) return null;
+        if (isNotFound(error)) return null;
         throw error;
       }
     },
