@@ -9,6 +9,7 @@ import { listProductionSettings, partnerConfig } from '@linework/systems/partner
 import { taxConfig } from '@linework/systems/tax/tax-config';
 import { webhookAddressConfig } from '@linework/webhooks/webhook-config';
 import { z } from 'zod';
+import { traceAddress } from './console/trace-address.ts';
 
 export const apiSettings = z.object({
   DATABASE_URL: url('postgresql', 'postgres').describe('Address of the PostgreSQL database (version 15 or newer).'),
@@ -54,6 +55,11 @@ export const apiSettings = z.object({
   CONSOLE_URL: url('http', 'https')
     .optional()
     .describe('Address at which browsers open the console, if a proxy changes the `Host` of requests. Without it, the `Host` of the request.'),
+  CONSOLE_TRACE_URL: traceAddress
+    .optional()
+    .describe(
+      'Address of the traces or logs of an order in your own system, with `{orderId}` or `{correlationId}`. The page of an order in the console links to it. A correlation id with the number of a person in it is masked there, an order id never.',
+    ),
   CONSOLE_FOLDER: z.string().optional().describe('Folder of the built pages of the console. Without it, the one beside the program.'),
   ...openidConfig,
   DRAIN_MS: durationMs(10_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),

@@ -124,6 +124,7 @@ const readConsoleOptions = (config: Config, log: Log) => ({
   consoleUrl: config.CONSOLE_URL,
   openid: createOpenidProvider(config, log),
   allowsPasswords: config.CONSOLE_PASSWORDS,
+  traceUrl: config.CONSOLE_TRACE_URL,
   folder: config.CONSOLE_FOLDER,
 });
 

@@ -66,7 +66,12 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
   await using started = new AsyncDisposableStack();
   const receiver = await startReceiver();
   started.defer(() => receiver.close());
-  const settings = { CONSOLE_FOLDER: consoleFolder, WEBHOOK_TRUSTED_HOSTS: '127.0.0.1', WEBHOOK_RETRY_DELAYS_MS: '200,600000' };
+  const settings = {
+    CONSOLE_FOLDER: consoleFolder,
+    CONSOLE_TRACE_URL: 'https://traces.example/orders/{orderId}',
+    WEBHOOK_TRUSTED_HOSTS: '127.0.0.1',
+    WEBHOOK_RETRY_DELAYS_MS: '200,600000',
+  };
   const system = await startSystem({ settings, ...(databaseUrl !== undefined && { databaseUrl }) });
   started.defer(() => system.close());
   const { db, network, client, broker } = system;

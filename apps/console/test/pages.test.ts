@@ -170,6 +170,15 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     await page.getByText('Live', { exact: true }).waitFor();
   });
 
+  it('lead from an order to its traces in another system', async () => {
+    const { page } = watched;
+    await visit(page, `/orders/${night.failedOrderId}`);
+    const link = page.getByRole('link', { name: 'Trace' });
+    await link.waitFor();
+    expect(await link.getAttribute('href')).toBe(`https://traces.example/orders/${night.failedOrderId}`);
+    expect(await link.getAttribute('rel')).toBe('noreferrer');
+  });
+
   it('show whether the scheduled jobs run, and what remains to be seen while the queues are away', async () => {
     const { page } = watched;
     await visit(page, '/work');

@@ -26,14 +26,14 @@ export interface ConsoleParts extends MountParts, OriginOptions, ConsoleSettings
  * The interface of the console: every operation of the public interface, with the same rules, for the person of a session instead of a key; and the
  * operations of the session itself. A path that no operation has is a 404.
  */
-export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, ...parts }: ConsoleParts): Application {
+export function consoleApi({ consoleUrl, trustProxy, openid, allowsPasswords, traceUrl, ...parts }: ConsoleParts): Application {
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
   app.use(requireSameOrigin({ consoleUrl }));
   const translateUnavailable = unavailableTranslator(parts.log);
   const find = translateUnavailable((token: string, isBackground: boolean) => findSession(parts.deps.db, token, { isBackground }));
-  const all = [...listConsoleEndpoints({ openid, allowsPasswords }), ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint)];
+  const all = [...listConsoleEndpoints({ openid, allowsPasswords, traceUrl }), ...endpoints.filter(isForPeople).map(maskEndpoint).map(csvEndpoint)];
   mount(app, prepareEndpoints(all, translateUnavailable), {
     ...buildMountOptions(parts),
     readCredential: readSessionToken,

@@ -16,14 +16,16 @@ export interface ConsoleSettings {
   readonly openid: OpenidProvider | undefined;
   /** Whether people may sign in by password. */
   readonly allowsPasswords: boolean;
+  /** The address of the traces of an order, with placeholders; undefined if none is configured. */
+  readonly traceUrl?: string | undefined;
 }
 
 /** The operations of the console itself. They are not part of the public interface. */
-export const listConsoleEndpoints = ({ openid, allowsPasswords }: ConsoleSettings): readonly Endpoint<Deps>[] => [
+export const listConsoleEndpoints = ({ openid, allowsPasswords, traceUrl }: ConsoleSettings): readonly Endpoint<Deps>[] => [
   listSignInWays({ openidName: openid?.name, allowsPasswords }),
   signIn(allowsPasswords),
   ...(openid ? [beginOpenidSignIn(openid), finishOpenidSignIn(openid)] : []),
-  getSession,
+  getSession(traceUrl),
   signOut(openid),
   changePassword,
   unmaskRecord,

@@ -115,3 +115,11 @@ describe('a request of another site', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 });
+
+it('a session has the address of the traces of an order, where one is configured', async () => {
+  const traceUrl = 'https://traces.example/{orderId}';
+  const withTraces = await startTestConsole({ traceUrl });
+  expect((await (await withTraces.signedIn('viewer')).call('GET', '/session')).json).toMatchObject({ traceUrl });
+  await withTraces.close();
+  expect((await (await console.signedIn('viewer')).call('GET', '/session')).json).not.toHaveProperty('traceUrl');
+});

@@ -11,6 +11,8 @@ export interface Session {
     readonly mustChangePassword: boolean;
   };
   readonly expiresAt: string;
+  /** The address of the traces of an order in another system, with placeholders. */
+  readonly traceUrl?: string;
 }
 
 async function readSession(): Promise<Session | null> {

@@ -18,6 +18,7 @@ import { Changes } from './changes.tsx';
 import { Events } from './events.tsx';
 import styles from './order.module.css';
 import { listActions, type OrderAction, type OrderRequest, requestTexts } from './order-actions.ts';
+import { TraceLink } from './trace-link.tsx';
 import { useOrder } from './use-order.ts';
 import { Waterfall } from './waterfall.tsx';
 import { Why } from './why.tsx';
@@ -53,7 +54,15 @@ export function OrderPage() {
     >
       <OrderFacts order={order.data} />
       <Why order={order.data} explanation={explanation.data} />
-      <Section title="Steps and attempts" beside={<span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>}>
+      <Section
+        title="Steps and attempts"
+        beside={
+          <>
+            <span className={styles.muted}>since {exactTime(order.data.createdAt)}</span>
+            <TraceLink order={order.data} />
+          </>
+        }
+      >
         <Waterfall order={order.data} attempts={attempts.data} error={attempts.error} />
       </Section>
       <div className={styles.columns}>
