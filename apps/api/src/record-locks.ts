@@ -37,7 +37,7 @@ const buildLockWithOrders = (table: string) => `WITH unresolved AS (
     FROM orders
     WHERE resource_id = $1::uuid
       AND ${brokerFilter}
-      AND status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED')
+      AND failed_at IS NOT NULL
       AND superseded_by IS NULL
     ORDER BY id
     FOR NO KEY UPDATE

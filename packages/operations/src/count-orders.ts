@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { type OrderStatus, unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 
 export interface OrderCount {
   readonly type: string;
@@ -21,7 +21,7 @@ export interface OrderCount {
   readonly oldestDueSeconds: number;
 }
 
-/** Each half reads one partial index, `orders_due_of_broker` or `orders_unresolved`, so finished orders cost nothing. */
+/** Each half reads one partial index, `orders_open_of_broker` or `orders_failed`, so finished orders cost nothing. */
 const countOrdersStatement = statement(
   'count-orders',
   `SELECT type, status, count(*)::int AS count,
@@ -33,11 +33,11 @@ const countOrdersStatement = statement(
   FROM (
     SELECT type, status, due_at, away_since, pause_id, CASE WHEN status = 'PENDING' THEN coalesce(not_before, created_at) ELSE due_at END AS due_since
     FROM orders
-    WHERE due_at IS NOT NULL
+    WHERE is_open
     UNION ALL
     SELECT type, status, NULL, NULL, NULL, NULL
     FROM orders
-    WHERE status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')}) AND superseded_by IS NULL
+    WHERE failed_at IS NOT NULL AND superseded_by IS NULL
   ) unsettled
   GROUP BY type, status`,
 );

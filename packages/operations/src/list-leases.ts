@@ -11,14 +11,14 @@ interface LeaseRow {
   readonly ended: number;
 }
 
-/** A worker holds an order while the epoch of its acquisition is the current one. The index of due orders has every open order. */
+/** A worker holds an order while the epoch of its acquisition is the current one. The index of open orders is read. */
 const listLeasesStatement = statement(
   'list-leases',
   `SELECT id AS "orderId", broker_id AS "brokerId", type, due_at AS "endsAt",
     (count(*) FILTER (WHERE due_at > now()) OVER ())::int AS held,
     (count(*) FILTER (WHERE due_at <= now()) OVER ())::int AS ended
   FROM orders
-  WHERE due_at IS NOT NULL AND acquired_epoch = epoch
+  WHERE is_open AND acquired_epoch = epoch
   ORDER BY due_at, id
   LIMIT ${listedLeases}`,
 );

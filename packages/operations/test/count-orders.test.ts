@@ -72,8 +72,8 @@ describe('counting orders', () => {
     await countOrders(db);
     const { rows } = await db.pool.query('EXPLAIN EXECUTE "count-orders"');
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).toContain('orders_due');
-    expect(plan).toContain('orders_unresolved');
+    expect(plan).toContain('orders_open_of_broker');
+    expect(plan).toContain('orders_failed');
     expect(plan).not.toContain('Seq Scan');
   });
 });

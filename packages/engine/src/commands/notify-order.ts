@@ -4,7 +4,8 @@ import type { WakeUp } from '../execution/advance-order.ts';
 
 const buildNotifyText = (filter: string) => `UPDATE orders o SET
     epoch = o.epoch + 1,
-    due_at = now() + interval '5 s'
+    due_at = now() + interval '5 s',
+    next_look_at = now() + interval '5 s'
   WHERE ${filter}
     AND o.epoch > o.acquired_epoch
     AND o.due_at IS NOT NULL

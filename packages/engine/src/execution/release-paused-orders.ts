@@ -30,7 +30,8 @@ const releasePausedOrdersStatement = statement(
   )
   UPDATE orders o SET
     pause_id = NULL,
-    due_at = least(o.due_at, now())
+    due_at = least(o.due_at, now()),
+    next_look_at = least(o.next_look_at, now())
   FROM locked
   WHERE o.id = locked.id
   RETURNING o.id`,

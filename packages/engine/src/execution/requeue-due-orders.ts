@@ -5,6 +5,9 @@ import type { WakeUp } from './advance-order.ts';
 
 const isAwaySql = (limit: string) => `o.away_since > now() - ${limit}::int * interval '1 ms'`;
 
+/** The index has the next look and not the due time, so it also returns the orders that workers hold for longer: at most as many as the fleet executes. */
+const isDueSql = 'o.is_open AND o.next_look_at <= now() AND o.due_at <= now()';
+
 /**
  * Gives each overdue order its next epoch and a new due time. The new epoch fences a worker that still has the old one. The due time is
  * in 5 s, then twice as long for each wake-up that no worker has acted on, up to 20 s, so that a long queue does not grow further.
@@ -20,30 +23,33 @@ const isAwaySql = (limit: string) => `o.away_since > now() - ${limit}::int * int
 const requeueDueOrdersStatement = statement(
   'requeue-due-orders',
   `WITH RECURSIVE broker AS (
-    (SELECT broker_id FROM orders WHERE due_at IS NOT NULL ORDER BY broker_id LIMIT 1)
+    (SELECT broker_id FROM orders WHERE is_open ORDER BY broker_id LIMIT 1)
     UNION ALL
-    SELECT (SELECT o.broker_id FROM orders o WHERE o.due_at IS NOT NULL AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
+    SELECT (SELECT o.broker_id FROM orders o WHERE o.is_open AND o.broker_id > b.broker_id ORDER BY o.broker_id LIMIT 1)
     FROM broker b WHERE b.broker_id IS NOT NULL
   ), entitled AS MATERIALIZED (
     SELECT b.broker_id, $2::int - coalesce(($3::jsonb ->> b.broker_id::text)::int, 0) AS quota FROM broker b
-    WHERE EXISTS (SELECT FROM orders o WHERE o.broker_id = b.broker_id AND o.due_at <= now())
+    WHERE EXISTS (SELECT FROM orders o WHERE o.broker_id = b.broker_id AND ${isDueSql})
       AND $2::int > coalesce(($3::jsonb ->> b.broker_id::text)::int, 0)
   ), selected AS (
-    SELECT d.id, row_number() OVER (ORDER BY d.rank, d.due_at) AS position
+    SELECT d.id, row_number() OVER (ORDER BY d.rank, d.next_look_at) AS position
     FROM entitled e CROSS JOIN LATERAL (
-      SELECT o.id, o.due_at, row_number() OVER (ORDER BY o.due_at) AS rank FROM orders o
-      WHERE o.broker_id = e.broker_id AND o.due_at <= now()
-      ORDER BY o.due_at LIMIT least($1::int, e.quota, ceil(2.0 * $1::int / (SELECT count(*) FROM entitled))::int)
+      SELECT o.id, o.next_look_at, row_number() OVER (ORDER BY o.next_look_at) AS rank FROM orders o
+      WHERE o.broker_id = e.broker_id AND ${isDueSql}
+      ORDER BY o.next_look_at LIMIT least($1::int, e.quota, ceil(2.0 * $1::int / (SELECT count(*) FROM entitled))::int)
     ) d
     ORDER BY position LIMIT $1::int
   ), due AS (
-    SELECT o.id, s.position FROM orders o JOIN selected s USING (id)
+    SELECT o.id, s.position,
+      CASE WHEN ${isAwaySql('$4')} THEN ${furtherWaitSql} ELSE interval '5 s' * least(4, 2 ^ least(o.epoch - o.acquired_epoch, 10)) END AS wait
+    FROM orders o JOIN selected s USING (id)
     WHERE o.id = ANY(ARRAY(SELECT id FROM selected)) AND o.due_at <= now()
     FOR UPDATE OF o SKIP LOCKED
   ), requeued AS (
     UPDATE orders o SET
       epoch = o.epoch + 1,
-      due_at = now() + CASE WHEN ${isAwaySql('$4')} THEN ${furtherWaitSql} ELSE interval '5 s' * least(4, 2 ^ least(o.epoch - o.acquired_epoch, 10)) END
+      due_at = now() + due.wait,
+      next_look_at = now() + due.wait
     FROM due WHERE o.id = due.id
     RETURNING o.id, o.epoch, o.broker_id, due.position, CASE WHEN ${isAwaySql('$4')} THEN true END AS "isAway"
   )

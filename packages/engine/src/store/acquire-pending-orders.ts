@@ -27,7 +27,7 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
     WHERE ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
       AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
         = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')
-      AND coalesce($2::jsonb -> o.type -> o.type_version::text ->> 'pending' = ${selectStatus(resources)}, true)
+      AND (${pendingStatusSql} IS NULL OR ${pendingStatusSql} = ${selectStatus(resources)})
     RETURNING o.id, o.type, o.type_version, o.broker_id, o.input, o.previous_status, o.resource_type, o.resource_id, o.created_at
   ), started AS (
     UPDATE order_step s SET status = 'RUNNING', attempt = 1, started_at = now()
@@ -43,6 +43,8 @@ const buildAcquireText = (filter: string, resources: readonly ResourceType[]) =>
   FROM acquired a
   ${joinResources(resources, 'a')}
   WHERE (SELECT ${assertThat('cardinality(ARRAY(SELECT 1 FROM started)) = cardinality(ARRAY(SELECT 1 FROM acquired))', 'a step does not have the expected status')})`;
+
+const pendingStatusSql = "($2::jsonb -> o.type -> o.type_version::text ->> 'pending')";
 
 const selectStatus = (resources: readonly ResourceType[]) =>
   chooseByType(resources.map(({ name, table }) => `WHEN o.resource_type = '${name}' THEN (SELECT r.status FROM ${table} r WHERE r.id = o.resource_id)`));

@@ -29,6 +29,9 @@ const fullUpdate = {
         WHEN w.lease_ms IS NULL THEN NULL
         WHEN w.lease = 'renew' THEN ${renewedLeaseEndSql}
         ELSE ${leaseEndSql} END,
+      next_look_at = CASE
+        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
+        WHEN w.lease_ms IS NOT NULL THEN o.next_look_at END,
       not_before = now() + w.not_before_ms * interval '1 ms',
       failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL
         WHEN w.from_status = w.to_status THEN o.failed_at ELSE now() END,

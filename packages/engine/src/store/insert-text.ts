@@ -41,7 +41,10 @@ interface SupersedeFragments {
   readonly events: string;
 }
 
-const unresolvedFailureSql = `o.status IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') AND o.superseded_by IS NULL`;
+/** A failed order has the time of its failure, and the index of unresolved failures is on that. */
+const unresolvedFailureSql = 'o.failed_at IS NOT NULL AND o.superseded_by IS NULL';
+
+const dueSql = `CASE WHEN t."isScheduled" THEN t."notBefore" ELSE now() + interval '5 s' END`;
 
 const supersedeUnresolved: SupersedeFragments = {
   lockedCte: `unresolved AS (
@@ -102,9 +105,9 @@ function buildInsertText(
     ${moved}
   ), placed AS (
     INSERT INTO orders (id, broker_id, type, type_version, status, resource_type, resource_id, external_code, correlation_id, input, metadata, key_id, job, previous_status,
-      due_at, not_before)
+      due_at, next_look_at, not_before)
     SELECT t."orderId", t.broker_id, t.type, t."typeVersion", 'PENDING', '${name}', t."resourceId", ${externalCode}, t."correlationId", t.input, t.metadata, t."keyId", t.job,
-      t.status, CASE WHEN t."isScheduled" THEN t."notBefore" ELSE now() + interval '5 s' END, CASE WHEN t."isScheduled" THEN t."notBefore" END FROM target t
+      t.status, ${dueSql}, ${dueSql}, CASE WHEN t."isScheduled" THEN t."notBefore" END FROM target t
   ), stepped AS (
     INSERT INTO order_step (order_id, position, code, action_code, status, attempt_limit, undo_attempt_limit)
     SELECT t."orderId", s.position, s.code, s.action, 'PENDING', s.attempts, s.attempts

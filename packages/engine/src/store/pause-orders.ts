@@ -20,7 +20,8 @@ const pauseOrdersStatement = statement(
   `UPDATE orders o SET
     pause_id = p.pause_id,
     away_since = NULL,
-    due_at = now() + ${nextLookSql}
+    due_at = now() + ${nextLookSql},
+    next_look_at = now() + ${nextLookSql}
   FROM unnest($1::uuid[], $2::int[], $3::uuid[]) AS p(id, epoch, pause_id)
   WHERE o.id = p.id
     AND o.epoch = p.epoch

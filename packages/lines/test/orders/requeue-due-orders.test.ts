@@ -69,6 +69,25 @@ describe('the sweep', () => {
     expect(await sweep(requireEngine())).toEqual([]);
   });
 
+  it('leaves an order to the worker that holds it, though its next look has come', async () => {
+    const { db } = requireEngine();
+    const orderId = await place(requireEngine());
+    await db.pool.query(
+      `UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, next_look_at = now() - interval '1 s', due_at = now() + interval '1 min'
+       WHERE id = $1`,
+      [orderId],
+    );
+    expect(await sweep(requireEngine())).toEqual([]);
+    await db.pool.query("UPDATE orders SET due_at = now() - interval '1 ms' WHERE id = $1", [orderId]);
+    expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 2 }]);
+  });
+
+  it('overlooks no order whose due time moves before its next look', async () => {
+    const orderId = await place(requireEngine());
+    await requireEngine().db.pool.query("UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1", [orderId]);
+    expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 1 }]);
+  });
+
   it('wakes up each order once if two sweeps run concurrently', async () => {
     const orders = [];
     for (let count = 0; count < 40; count += 1) orders.push(await place(requireEngine()));

@@ -63,7 +63,7 @@ function buildFailureConditions(caller: Caller, { step, errorCode, status = [], 
   const hasAllStatuses = unresolvedStatuses.every((name) => status.includes(name));
   return [
     ...buildOrderConditions(hasAllStatuses ? filters : { ...filters, status }, { caller, changedAt: 'o.updated_at' }, bind),
-    ...(hasAllStatuses ? [`o.status IN (${unresolvedStatuses.map((name) => `'${name}'`).join(', ')})`] : []),
+    ...(hasAllStatuses ? ['o.failed_at IS NOT NULL'] : []),
     ...(step ? [`f.step = ANY(${bind(step)}::text[])`] : []),
     ...(errorCode ? [`f.error_code = ANY(${bind(errorCode)}::text[])`] : []),
   ];

@@ -68,8 +68,8 @@ export function isSmallResult({
 
 /** The partial indexes of failed and of open orders have conditions of their own. The planner uses such an index only if the query repeats its condition. */
 function repeatIndexCondition(statuses: readonly string[]): readonly string[] {
-  if (isWithin(statuses, unresolvedStatuses)) return [`o.status IN (${unresolvedStatuses.map((status) => `'${status}'`).join(', ')})`];
-  return isWithin(statuses, openStatuses) ? ['o.due_at IS NOT NULL'] : [];
+  if (isWithin(statuses, unresolvedStatuses)) return ['o.failed_at IS NOT NULL'];
+  return isWithin(statuses, openStatuses) ? ['o.is_open'] : [];
 }
 
 /** A single value is compared with `=`, because with `ANY` an index does not return the rows in its order. */

@@ -66,7 +66,7 @@ function scanByChange(caller: Caller, query: OrderPageQuery, bind: Bind): string
   };
   const settled = `${selectPart('o.settled_at', ['o.broker_id = b.id', 'o.settled_at IS NOT NULL'])}
     ${buildOrderBy(query, { column: 'o.settled_at', id: 'o.id' })} LIMIT ${bind(skip + take)}::bigint`;
-  return `${selectPart('o.updated_at', ['o.due_at IS NOT NULL'])}
+  return `${selectPart('o.updated_at', ['o.is_open'])}
     UNION ALL SELECT s.id, s."sortKey" FROM ${selectBrokers(caller, query, bind)} CROSS JOIN LATERAL (${settled}) AS s`;
 }
 
