@@ -20,17 +20,11 @@ describe('an API killed while it places an order', () => {
     const [line] = await system.lines(1);
     if (!line) throw new Error('There is no line.');
     const request = hasKey ? { headers: { 'Idempotency-Key': randomUUID() } } : {};
-    const response = lineworkClient(victim.url, system.key).placeOrder(name, line.id, request);
-    await expect(response).rejects.toThrow('fetch failed');
+    const ask = (client: LineworkClient) => client.send('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request);
+    await expect(ask(lineworkClient(victim.url, system.key))).rejects.toThrow('fetch failed');
     expect(await victim.ended).toBe('SIGKILL');
     const orders = await ordersOf(line.id);
-    return {
-      line,
-      name,
-      request,
-      orders,
-      again: (client: LineworkClient) => client.send('POST', `/lines/${line.id}${name === 'block' ? '/block' : ''}`, request),
-    };
+    return { line, name, request, orders, again: ask };
   }
 
   const ordersOf = async (lineId: string) => (await system.db.prisma.order.findMany({ where: { lineId } })).map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Order } from '@linework/schemas/orders/order';
+import { Linework } from '@linework/sdk';
 
 interface ClientRequest {
   readonly body?: unknown;
@@ -11,40 +11,36 @@ export interface ClientResponse {
   readonly text: string;
 }
 
+type Order = Awaited<ReturnType<Linework['orders']['get']>>;
+type OrderKind = 'block' | 'unblock' | 'activate' | 'delete';
+
+/** A client of a running API with one key. */
 export interface LineworkClient {
-  /** Sends the request once. Throws only if there is no response. */
+  /** The SDK. It sends each request once, so that a test sees every failure. */
+  readonly sdk: Linework;
+  /** Sends a request as it is, also one that the SDK would not send. Throws only if there is no response. */
   send(method: string, path: string, request?: ClientRequest): Promise<ClientResponse>;
   /** Places an order on a line and returns its id. Throws if it is rejected. */
-  placeOrder(kind: OrderKind, lineId: string, request?: ClientRequest): Promise<string>;
+  placeOrder(kind: OrderKind, lineId: string): Promise<string>;
   /** Sends a request for an order. Throws if it is rejected. */
   requestOrderAction(orderId: string, action: 'cancel' | 'retry' | 'rollback'): Promise<Order>;
   order(orderId: string): Promise<Order>;
 }
 
-const orderPaths = { block: '/block', unblock: '/unblock', activate: '/activate', delete: '' };
-
-type OrderKind = keyof typeof orderPaths;
-
 /** Calls a running API with one key. */
 export function lineworkClient(url: string, key: string): LineworkClient {
-  async function send(method: string, path: string, { body, headers = {} }: ClientRequest = {}): Promise<ClientResponse> {
-    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-    const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
-    const response = await fetch(`${url}${path}`, { method, headers: { 'X-API-Key': key, ...type, ...headers }, ...sent });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  }
-
-  async function sendOrThrow(method: string, path: string, request?: ClientRequest): Promise<ClientResponse> {
-    const answer = await send(method, path, request);
-    if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text}`);
-    return answer;
-  }
-
+  const sdk = new Linework({ baseUrl: url, apiKey: key, maxRetries: 0 });
   return {
-    send,
-    placeOrder: async (kind, lineId, request) => readOrderId(await sendOrThrow('POST', `/lines/${lineId}${orderPaths[kind]}`, request)),
-    requestOrderAction: async (orderId, action) => JSON.parse((await sendOrThrow('POST', `/orders/${orderId}/${action}`)).text) as Order,
-    order: async (orderId) => JSON.parse((await sendOrThrow('GET', `/orders/${orderId}`)).text) as Order,
+    sdk,
+    async send(method, path, { body, headers = {} } = {}) {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+      const response = await fetch(`${url}${path}`, { method, headers: { 'X-API-Key': key, ...type, ...headers }, ...sent });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+    placeOrder: (kind, lineId) => sdk.lines[kind](lineId).orderId(),
+    requestOrderAction: async (orderId, action) => sdk.orders[action](orderId),
+    order: async (orderId) => sdk.orders.get(orderId),
   };
 }
 
