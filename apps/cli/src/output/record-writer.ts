@@ -6,6 +6,7 @@ import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyl
 import type { Format } from './formats.ts';
 import { orderColumns } from './order-columns.ts';
 import { selectMembers } from './select-members.ts';
+import { wrapText } from './wrap-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -133,9 +134,19 @@ function formatMembers(record: Members, style: TableStyle): string {
   const members = flatten(record);
   const simple = members.filter(([, value]) => !isRecordList(value));
   const width = Math.max(0, ...simple.map(([path]) => path.length));
-  const lines = simple.map(([path, value]) => `${style.paint('bold', path.padEnd(width))}  ${toCell(value)}`.trimEnd());
+  const lines = simple.flatMap(([path, value]) => formatMember(path.padEnd(width), toCell(value), style));
   const tables = members.flatMap(([path, value]) => (isRecordList(value) ? ['', style.paint('bold', path), ...formatInnerTable(value, style)] : []));
   return `${[...lines, ...tables].join('\n')}\n`;
+}
+
+const narrowestText = 30;
+
+/** A long text goes on below its beginning. Where little width is left, and in a file, it stays on one line. */
+function formatMember(name: string, value: string, { paint, width }: TableStyle): readonly string[] {
+  const indent = name.length + 2;
+  const hasRoom = width !== undefined && width - indent >= narrowestText;
+  const [first = '', ...rest] = hasRoom ? wrapText(value, width - indent) : [value];
+  return [`${paint('bold', name)}  ${first}`.trimEnd(), ...rest.map((part) => ' '.repeat(indent) + part)];
 }
 
 function formatInnerTable(records: readonly Members[], style: TableStyle): readonly string[] {

@@ -31,6 +31,18 @@ describe('the output', () => {
     expect(errorOutput).toBe('Columns that do not fit: externalCode. See them with --select\nor -o json.\n');
   });
 
+  it('breaks a long text of one record under its beginning, and leaves it whole for a program', async () => {
+    const detail = 'The network refused the call because the subscriber is unknown there; check the IMSI of the SIM before you retry.';
+    const get = async (columns?: number) =>
+      (await runHere(['orders', 'get', id], { answer: () => ({ id, failure: { detail } }), ...(columns && { columns }) })).output;
+    expect(await get()).toContain(detail);
+    const shown = (await get(60)).trimEnd().split('\n');
+    for (const line of shown) expect(line.length).toBeLessThanOrEqual(60);
+    const [, first = '', ...rest] = shown;
+    expect([first.slice(16), ...rest.map((line) => line.trim())].join(' ')).toBe(detail);
+    for (const line of rest) expect(line).toMatch(/^ {16}\S/);
+  });
+
   it('is CSV as RFC 4180 defines it', async () => {
     expect(await list('-o', 'csv', '--select', 'status,holder.name')).toBe('status,holder.name\nACTIVE,"Ana, ""A"""\nBLOCKED,Bia\n');
   });
