@@ -25,9 +25,13 @@ export interface KeyPair {
 
 export const aKeyPair = (): KeyPair => generateKeyPairSync('x25519');
 
-/** Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. */
+/**
+ * Writes key pairs, the newest first, to files in a folder that is deleted when this process ends. In a test run it is in the folder of the run, which is deleted
+ * also if a signal ends this process.
+ */
 export function createSecretKeys(pairs: readonly [KeyPair, ...KeyPair[]]): TestSecretKeys {
-  const folder = mkdtempSync(join(tmpdir(), 'linework-keys-'));
+  // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run names its folder.
+  const folder = mkdtempSync(join(process.env['TEST_PROGRAMS'] ?? tmpdir(), 'linework-keys-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const [publicKeysFile, privateKeysFile] = [join(folder, 'public.pem'), join(folder, 'private.pem')];
   writeFileSync(publicKeysFile, pairs.map(({ publicKey }) => publicKey.export({ format: 'pem', type: 'spki' })).join(''));
