@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { ConfigError } from '@linework/config/config-error';
-import { Agent, fetch as fetchThrough } from 'undici';
 import type { RemoteSystem } from '../send-http-request.ts';
 import type { PartnerName, PartnerSettings } from './partner-config.ts';
 
@@ -14,7 +13,7 @@ export function createPartnerIdentity(partner: PartnerName, settings: PartnerSet
   const tls = readTlsOptions(partner, settings);
   return {
     ...(key !== undefined && { headers: { Authorization: `Bearer ${key}` } }),
-    ...(tls && { fetch: createFetch(new Agent({ connect: tls })) }),
+    ...(tls && { fetch: createFetch(tls) }),
   };
 }
 
@@ -41,8 +40,20 @@ function readTlsOptions(partner: PartnerName, settings: PartnerSettings): TlsOpt
   return tls;
 }
 
-/** `fetch` over connections of a separate agent: the built-in one cannot use a certificate. */
-function createFetch(dispatcher: Agent): typeof fetch {
-  const send = (input: string | URL, init: object) => fetchThrough(input, { ...init, dispatcher });
+/**
+ * `fetch` over connections of a separate agent: the built-in one cannot use a certificate. The first call loads the library, because most
+ * installations have no certificate and loading takes 50 ms of the processor at each start.
+ */
+function createFetch(tls: TlsOptions): typeof fetch {
+  const open = async () => {
+    const { Agent, fetch: fetchThrough } = await import('undici');
+    return { fetchThrough, dispatcher: new Agent({ connect: tls }) };
+  };
+  let opened: ReturnType<typeof open> | undefined;
+  const send = async (input: string | URL, init: object) => {
+    opened ??= open();
+    const { fetchThrough, dispatcher } = await opened;
+    return fetchThrough(input, { ...init, dispatcher });
+  };
   return send as unknown as typeof fetch;
 }
