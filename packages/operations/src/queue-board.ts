@@ -1,6 +1,4 @@
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
+import type { createBullBoard } from '@bull-board/api';
 import { badRequest } from '@linework/problem-details/make-problem';
 import type { Queues } from '@linework/queue/open-queues';
 import { type RequestHandler, Router } from 'express';
@@ -10,6 +8,7 @@ import { failedOrdersPath, summarizeFailedOrders } from './failed-orders-page.ts
 /** The path of the board, which is also part of its page. */
 export const queueBoardPath = '/queues';
 
+type CountFailures = () => Promise<readonly FailureCount[]>;
 type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
@@ -43,9 +42,23 @@ const contentSecurityPolicy = [
 /**
  * Creates the read-only dashboard of both queues. A job is only a wake-up of an order, so changing the job would not change the order.
  * The job of a failed order does not fail itself; therefore title and description count the failed orders. The board has no
- * own authentication.
+ * own authentication. The first request loads it: that takes 20 ms of the processor, and most programs never show it.
  */
-export function queueBoard(queues: Queues['queues'], countFailures: () => Promise<readonly FailureCount[]>): RequestHandler {
+export function queueBoard(queues: Queues['queues'], countFailures: CountFailures): RequestHandler {
+  let opened: Promise<RequestHandler> | undefined;
+  return async (request, response, next) => {
+    opened ??= openBoard(queues, countFailures);
+    const board = await opened;
+    return board(request, response, next);
+  };
+}
+
+async function openBoard(queues: Queues['queues'], countFailures: CountFailures): Promise<RequestHandler> {
+  const [{ createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+    import('@bull-board/api'),
+    import('@bull-board/api/bullMQAdapter'),
+    import('@bull-board/express'),
+  ]);
   const serverAdapter = new ExpressAdapter().setBasePath(queueBoardPath);
   const orders = new BullMQAdapter(queues.orders, { readOnlyMode: true });
   const updateDescriptions: RequestHandler = async (request, _response, next) => {
