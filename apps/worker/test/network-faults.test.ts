@@ -5,9 +5,12 @@ import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
+/** So long that no call takes it on a busy machine, unless a fault delays the call. */
+const stepTimeoutMs = 3_000;
+
 const transientFaults: readonly [string, NetworkFault, { readonly attempt: number }][] = [
   ['is slow', { fault: 'slow', ms: 150 }, { attempt: 1 }],
-  ['responds after the timeout', { fault: 'slow', ms: 2_500 }, { attempt: 2 }],
+  ['responds after the timeout', { fault: 'slow', ms: stepTimeoutMs + 1_500 }, { attempt: 2 }],
   ['responds 503 without an effect', { fault: 'error-before', times: 2 }, { attempt: 3 }],
   ['responds 503 after its effect', { fault: 'error-after' }, { attempt: 2 }],
   ['acts and drops its response', { fault: 'drop-after', times: 2 }, { attempt: 3 }],
@@ -20,7 +23,7 @@ describe('a network that', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl() });
-    await system.startWorker();
+    await system.startWorker({ STEP_TIMEOUT_MS: String(stepTimeoutMs), LEASE_MS: String(2 * stepTimeoutMs) });
   });
   afterEach(async () => {
     await system.network.clearFaults();
