@@ -84,7 +84,9 @@ describe('the sweep', () => {
 
   it('overlooks no order whose due time moves before its next look', async () => {
     const orderId = await place(requireEngine());
-    await requireEngine().db.pool.query("UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1", [orderId]);
+    await requireEngine().db.pool.query("UPDATE orders SET next_look_at = now() + interval '1 hour', due_at = now() - interval '1 ms' WHERE id = $1", [
+      orderId,
+    ]);
     expect(await sweep(requireEngine())).toEqual([{ orderId, epoch: 1 }]);
   });
 
