@@ -31,7 +31,7 @@ export function buildPage({ title, rendered, guide }: PageParts): string {
     <button type="button" id="menu" aria-expanded="false" aria-controls="pages">Menu</button>
     <a class="name" href="/guides">Linework</a>
     <div class="search" role="search">
-      <input id="search" type="search" placeholder="Search (press /)" aria-label="Search the guides" autocomplete="off">
+      <input id="search" type="search" placeholder="Search  /" aria-label="Search the guides" autocomplete="off">
       <ol id="found" hidden></ol>
     </div>
     <a href="/docs">Reference</a>
