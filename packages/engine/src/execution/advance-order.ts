@@ -5,7 +5,6 @@ import type { Log } from '@linework/log/log';
 import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { reachCrashPoint } from '../model/crash-points.ts';
 import type { EngineObserver } from '../model/engine-observer.ts';
-import { createLeaseClock, type LeaseClock } from '../model/lease-clock.ts';
 import { getStepDeclaration, type OrderSnapshot, type StepSnapshot } from '../model/order-snapshot.ts';
 import { listResourceTypes, type OrderTypes } from '../model/order-type.ts';
 import { noPauses, type Pauses } from '../model/pause.ts';
@@ -25,7 +24,7 @@ import { reportSettled } from './report-settled.ts';
 import { runStep } from './run-step.ts';
 
 export interface EngineSettings {
-  /** A worker loses its order after this time without a renewal. At least twice the time-out of a step: see `LeaseClock`. */
+  /** A worker loses its order after this time without a renewal. At least twice the time-out of a step, so that there is time for the call that follows a write. */
   readonly leaseMs: number;
   readonly stepTimeoutMs: number;
   /** An order that was acquired this often without a finished step is poison. */
@@ -53,7 +52,7 @@ export interface EnginePorts<Systems> {
   readonly observer: EngineObserver;
   readonly log: Log;
   readonly settings: EngineSettings;
-  /** A monotonic clock. The default is the clock of the process. */
+  /** A monotonic clock: it keeps running while the process is suspended, and it cannot be set. The default is the clock of the process. */
   readonly monotonicMs?: () => number;
 }
 
@@ -74,7 +73,7 @@ const commitConcurrency = 2;
 export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wakeUp: WakeUp) => Promise<void> {
   const { orderTypes, observer } = engine;
   const { leaseMs } = engine.settings;
-  const clock = createLeaseClock({ leaseMs, nowMs: engine.monotonicMs ?? (() => performance.now()) });
+  const nowMs = engine.monotonicMs ?? (() => performance.now());
   for (const resource of listResourceTypes(orderTypes)) createCommitStatements(resource);
   const reportUnknownVersion = createUnknownVersionReporter(engine);
   const { load, acquirePending, pauseOrder, commit } = createSharedStatements(engine);
@@ -84,7 +83,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     // The order is due again in a few seconds. Dropping the wake-up here saves the read.
     if (wakeUp.isAway && engine.systems.isAway?.()) return observer.wakeUpDeferred();
     const pauses = await readPauses();
-    const sentMs = clock.nowMs();
+    const sentMs = nowMs();
     // The statement that acquires an order before it is read does not know what is paused.
     const acquired = wakeUp.epoch === 0 && pauses.length === 0 ? await acquireNow(wakeUp.orderId) : undefined;
     if (acquired) return execute({ order: acquired, lease: 'acquire', outcome: null, committedAtMs: sentMs, leaseUntilMs: 0 });
@@ -102,12 +101,12 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     try {
       for (;;) {
         const plan = planNext(state, engine.settings, state.committedAtMs === undefined ? await readPauses() : noPauses);
-        const sentMs = state.committedAtMs ?? clock.nowMs();
+        const sentMs = state.committedAtMs ?? nowMs();
         const applied = state.committedAtMs !== undefined || (await write(plan.transition));
         if (applied instanceof Error) throw applied;
         if (applied) {
           // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
-          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: computeLeaseEnd(clock, plan.transition, sentMs, state) };
+          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: sentMs + leaseMs };
           reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
           if (plan.followUp === 'dead-letter') state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
           else if (isStepTask(plan.followUp)) state = { ...state, ...(await runTimedStep(state, plan.followUp)) };
@@ -144,7 +143,7 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
   ): Promise<Pick<ExecutionState<Systems>, 'outcome' | 'postponedTask'>> {
     const startedMs = performance.now();
     const { systems, settings } = engine;
-    const outcome = await runStep(order, task, { systems, stepTimeoutMs: settings.stepTimeoutMs, leaseLeftMs: () => clock.leftMs(leaseUntilMs) });
+    const outcome = await runStep(order, task, { systems, stepTimeoutMs: settings.stepTimeoutMs, leaseLeftMs: () => leaseUntilMs - nowMs() });
     if (outcome === 'lease-too-short') {
       observer.leaseTooShort();
       return { outcome: null, postponedTask: task };
@@ -176,15 +175,13 @@ interface ExecutionState<Systems = never> {
   readonly outcome: Outcome | null;
   /** Set if the statement that read the order has already written the next transition: the time at which it was sent. */
   readonly committedAtMs?: number;
-  /** The lease is certainly valid until this time: see `LeaseClock`. */
+  /**
+   * The lease is certainly valid until this time. It begins when PostgreSQL executes the last write, and is counted from the earlier time at which the
+   * write was sent, so it ends early and never late.
+   */
   readonly leaseUntilMs: number;
   /** A step that was not run because the lease was too short. */
   readonly postponedTask?: StepTask;
-}
-
-function computeLeaseEnd(clock: LeaseClock, { lease, due }: Transition, sentMs: number, { leaseUntilMs }: ExecutionState): number {
-  const isFullLease = lease === 'acquire' || (due !== null && 'inMs' in due);
-  return isFullLease ? clock.acquired(sentMs) : clock.renewed(sentMs, leaseUntilMs);
 }
 
 function planNext<Systems>(

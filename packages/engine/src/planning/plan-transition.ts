@@ -75,8 +75,7 @@ function planPause<Systems>(draft: TransitionDraft<Systems>): Plan<Systems> {
 
 /** Renews the lease for a task that was not started because the lease was too short. Its step is already RUNNING. */
 export function planRenewal<Systems>(order: OrderSnapshot<Systems>, task: StepTask, { leaseMs }: Pick<PlanSettings, 'leaseMs'>): Plan<Systems> {
-  // `inMs` always renews the lease in full; `leaseMs` would not extend a lease that is still long.
-  const transition = draftTransition(order).build({ lease: 'renew', due: { inMs: leaseMs }, notBeforeMs: null });
+  const transition = draftTransition(order).build({ lease: 'renew', due: { leaseMs }, notBeforeMs: null });
   return { transition, orderAfter: order, followUp: task };
 }
 

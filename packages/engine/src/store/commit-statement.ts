@@ -1,16 +1,15 @@
 import { type Columns, placeholders, selectBulkValues } from '@linework/db/bulk-values';
-import { renewalThreshold } from '../model/lease-clock.ts';
 import { advanceFragment } from './advance-steps.ts';
 import type { CommitVariant } from './commit-variant.ts';
 
 const leaseEndSql = `now() + w.lease_ms * interval '1 ms'`;
-const renewedLeaseEndSql = `CASE WHEN o.due_at > now() + w.lease_ms * interval '${renewalThreshold} ms' THEN o.due_at ELSE ${leaseEndSql} END`;
+const dueSql = `now() + w.due_in_ms * interval '1 ms'`;
 
 const renewalUpdate = {
   columns: { entry: 'int', order_id: 'uuid', epoch: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },
   set: `acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END,
       away_since = CASE WHEN w.step_ended THEN NULL ELSE o.away_since END,
-      due_at = ${renewedLeaseEndSql},
+      due_at = ${leaseEndSql},
       updated_at = now()`,
 };
 
@@ -25,12 +24,10 @@ const fullUpdate = {
         WHEN w.step_ended OR w.lease = 'release' THEN NULL
         ELSE o.away_since END,
       due_at = CASE
-        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
-        WHEN w.lease_ms IS NULL THEN NULL
-        WHEN w.lease = 'renew' THEN ${renewedLeaseEndSql}
-        ELSE ${leaseEndSql} END,
+        WHEN w.due_in_ms IS NOT NULL THEN ${dueSql}
+        WHEN w.lease_ms IS NOT NULL THEN ${leaseEndSql} END,
       next_look_at = CASE
-        WHEN w.due_in_ms IS NOT NULL THEN now() + w.due_in_ms * interval '1 ms'
+        WHEN w.due_in_ms IS NOT NULL THEN ${dueSql}
         WHEN w.lease_ms IS NOT NULL THEN o.next_look_at END,
       not_before = now() + w.not_before_ms * interval '1 ms',
       failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL

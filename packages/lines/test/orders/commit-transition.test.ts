@@ -156,6 +156,18 @@ describe('orders executed concurrently', () => {
   });
 });
 
+describe('the lease of an order', () => {
+  it('is renewed in full by each write of the worker that holds it', async () => {
+    const plan = { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 };
+    const orderId = await place(sixCalls);
+    await commitTransition(engine.db, [await planAcquisition(orderId)]);
+    await engine.db.pool.query("UPDATE orders SET due_at = now() + interval '9 s' WHERE id = $1", [orderId]);
+    await commitTransition(engine.db, [planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', plan).transition]);
+    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1', [orderId]);
+    expect(rows).toEqual([{ seconds: 10 }]);
+  });
+});
+
 describe('the steps in the middle of an order', () => {
   it('update rows in place, without writing an index', async () => {
     // One session, so that its statistics can be read.
