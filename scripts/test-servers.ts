@@ -25,7 +25,7 @@ export interface TestServers {
 
 /**
  * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones. TEST_SERVERS=none starts none.
- * Also names a folder in which the processes of the run make a bundle of each program that they start. Returns a function that stops and removes what was started.
+ * Also names a folder for the processes of the run: for a bundle of each program that they start, and for their keys. Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env['TEST_SERVERS'];

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer } from 'node:net';
 
-/** A client sends its next request within this time after the response to the last one, also on a busy machine, or it sends none. */
+/** A request that was on its way when the stop began arrives within this time, also on a busy machine. */
 const idleGraceMs = 1_000;
 const idleSweepMs = 50;
 
