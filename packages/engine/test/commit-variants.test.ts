@@ -30,7 +30,7 @@ describe('the variants of the statement that commits transitions', () => {
     ['move', 'one', true, { parcel: 1 }],
     ['move', 'one', true, { parcel: 1, events: 2 }],
     ['move-stamp', 'one', true, { parcel: 1, stamp: 1, events: 1 }],
-    ['any', 'one', true, { parcel: 1, weight: 1 }],
+    ['move-weight', 'one', true, { parcel: 1, weight: 1 }],
     ['move', 'one', true, {}],
     ['move', 'one', true, { events: 1 }],
     ['any', 'one', false, { steps: 2 }],
@@ -39,8 +39,7 @@ describe('the variants of the statement that commits transitions', () => {
     ['any', 'one', true, { parcel: 1, tries: 1 }],
     ['next-batch', 'many', false, {}],
     ['move-batch', 'many', false, { events: 1 }],
-    ['move-batch', 'many', true, { parcel: 9, events: 9 }],
-    ['move-stamp-batch', 'many', true, { parcel: 9, stamp: 4, events: 9 }],
+    ['move-batch', 'many', true, { parcel: 9, stamp: 4, events: 9 }],
     ['batch', 'many', true, { parcel: 9, steps: 1 }],
     ['batch', 'many', true, { parcel: 9, stamp: 4, weight: 5 }],
   ] as const)('have %s for a batch of %s orders, full update %s, with %o', (name, orders, needsFullUpdate, rows) => {

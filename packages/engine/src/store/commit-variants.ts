@@ -15,32 +15,34 @@ export interface BatchContent {
   readonly countRows: (part: TransitionPart) => number;
 }
 
+/** With two effects there are eight variants. A later effect has no variant of its own. */
+const effectsWithVariant = 2;
+
 /**
  * Lists the variants for a resource type, the cheapest first. The list is closed: at most eight texts, each with a test and a kept plan. A
- * statement pays for each fragment that it does not need: a lone order a tenth of its time for all of them, a batch of 32 a sixth. So the usual
- * transitions have variants: `next` starts the next call, `move` changes the order and the status of its resource, and `move-E` has the first
- * effect of the resource type as well. Everything else is `any`, or `batch`.
+ * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
+ * variants: `next` starts the next call, `move` changes the order and the status of its resource, and `move-E` has one effect as well.
+ * Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there.
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
   const all = listTransitionParts(resource);
   const take = (howMany: Arity, names: readonly string[]) =>
     all.filter(({ name }) => names.includes(name)).map((part) => ({ part, howMany: part.name === 'events' ? ('many' as const) : howMany }));
   const everything = all.map((part) => ({ part, howMany: 'many' as const }));
-  const firstEffect = resource.effects.slice(0, 1).map(({ name }) => name);
-  const moveWith = (orders: Arity, effect: string): CommitVariant => ({
-    name: `move-${effect}${orders === 'one' ? '' : '-batch'}`,
-    orders,
+  const effects = resource.effects.slice(0, effectsWithVariant).map(({ name }) => name);
+  const moveWith = (effect: string): CommitVariant => ({
+    name: `move-${effect}`,
+    orders: 'one',
     isFullUpdate: true,
-    parts: take(orders, [resource.name, effect, 'events']),
+    parts: take('one', [resource.name, effect, 'events']),
   });
   return [
     { name: 'next', orders: 'one', isFullUpdate: false, parts: [] },
     { name: 'move', orders: 'one', isFullUpdate: true, parts: take('many', [resource.name, 'events']) },
-    ...firstEffect.map((effect) => moveWith('one', effect)),
+    ...effects.map(moveWith),
     { name: 'any', orders: 'one', isFullUpdate: true, parts: everything },
     { name: 'next-batch', orders: 'many', isFullUpdate: false, parts: [] },
-    { name: 'move-batch', orders: 'many', isFullUpdate: true, parts: take('many', [resource.name, 'events']) },
-    ...firstEffect.map((effect) => moveWith('many', effect)),
+    { name: 'move-batch', orders: 'many', isFullUpdate: true, parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
     { name: 'batch', orders: 'many', isFullUpdate: true, parts: everything },
   ];
 }

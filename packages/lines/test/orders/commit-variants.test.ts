@@ -63,13 +63,13 @@ describe('the variants of the committing statement, used', () => {
     expect(committed).toEqual(['move', 'any']);
   });
 
-  it('are move and any for a new line, which has claims', async () => {
+  it('are move and move-claims for a new line', async () => {
     const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
     const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
     const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
     await engine.runUntilSettled(orderId);
-    expect(committed).toEqual(['move', 'any']);
+    expect(committed).toEqual(['move', 'move-claims']);
   });
 
   it('is any for an attempt that failed', async () => {
