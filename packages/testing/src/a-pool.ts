@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { msisdnTypeId, simTypeId } from '@linework/schemas/inventory/resource-type';
@@ -46,7 +45,8 @@ export async function aPool(
 ): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
-  const id = randomUUID();
+  // As in the product: pools that are created in the same millisecond sort by their ids.
+  const id = newId();
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...options, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
   const codes = resourceIds.map(() => nextCode(type));
