@@ -52,6 +52,16 @@ describe('counting the tests of a run', () => {
     expect(countTests(false, [report()]).failures).toEqual(['the run, without a failed test']);
   });
 
+  it('says why a test failed, without colours, and not more than the first lines', () => {
+    const message = `\u001b[31mError\u001b[39m: expected 1 to be 2\n${'    at a frame\n'.repeat(100)}`;
+    const path = join(folder, 'report-with-message.json');
+    const tests = [{ status: 'failed', fullName: 'a test', failureMessages: [message] }];
+    writeFileSync(path, JSON.stringify({ testResults: [{ name: join(process.cwd(), 'a/file.test.ts'), status: 'failed', assertionResults: tests }] }));
+    const [failure = ''] = countTests(false, [path]).failures ?? [];
+    expect(failure.split('\n').slice(0, 2)).toEqual(['a/file.test.ts: a test', '      Error: expected 1 to be 2']);
+    expect(failure.split('\n')).toHaveLength(13);
+  });
+
   it('adds up the reports of several packages', () => {
     const paths = [report({ status: 'passed', tests: ['passed'] }), report({ status: 'failed', tests: ['passed', 'failed'] })];
     expect(countTests(false, paths)).toMatchObject({ passed: 2, failed: 1 });

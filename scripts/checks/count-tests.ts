@@ -1,5 +1,6 @@
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** How many parts of a check passed. */
 export interface Count {
@@ -15,6 +16,7 @@ export const testReports = (): readonly string[] => globSync('{,apps/*/,packages
 interface Test {
   readonly status: string;
   readonly fullName: string;
+  readonly failureMessages?: readonly string[];
 }
 
 interface TestFile {
@@ -39,7 +41,17 @@ function findFailures({ name, status, assertionResults }: TestFile): string[] {
   const file = relative(process.cwd(), name);
   if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded`];
   const notPassed = assertionResults.filter((test) => test.status !== 'passed');
-  return notPassed.map((test) => `${file}: ${test.fullName}${test.status === 'failed' ? '' : ' (did not run)'}`);
+  return notPassed.map((test) => `${file}: ${test.fullName}${test.status === 'failed' ? shortReason(test) : ' (did not run)'}`);
+}
+
+/** The first lines of the error, for a reader who has only the end of the output. */
+function shortReason({ failureMessages: [message = ''] = [] }: Test): string {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  return lines
+    .map((line) => `\n      ${line}`)
+    .join('')
+    .slice(0, 1500)
+    .trimEnd();
 }
 
 /** A report is deleted after it was read, so that it is never used for a run that wrote none. */

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { isUniqueViolation } from '@linework/db/errors';
+import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 
 interface UniqueFields {
@@ -7,17 +8,27 @@ interface UniqueFields {
   readonly email?: string | null | undefined;
 }
 
+/** Compares names as the unique index does. */
+const findTakenStatement = statement(
+  'find-taken-operator-fields',
+  `SELECT coalesce(bool_or(lower(name) = lower($1::text)), false) AS "isNameTaken",
+    coalesce(bool_or(email = $2::text), false) AS "isEmailTaken"
+  FROM operator
+  WHERE (lower(name) = lower($1::text) OR email = $2::text)
+    AND id IS DISTINCT FROM $3::uuid`,
+);
+
+interface TakenFields {
+  readonly isNameTaken: boolean;
+  readonly isEmailTaken: boolean;
+}
+
 /** Raises conflict when another person has the name, regardless of case, or the e-mail address. The error lists both. */
-export async function assertOperatorIsUnique(db: Pick<Db, 'prisma'>, { name, email }: UniqueFields, ownId?: string): Promise<void> {
-  const others = await db.prisma.operator.findMany({
-    where: {
-      OR: [...(name === undefined ? [] : [{ name: { equals: name, mode: 'insensitive' as const } }]), ...(email ? [{ email }] : [])],
-      ...(ownId !== undefined && { NOT: { id: ownId } }),
-    },
-  });
+export async function assertOperatorIsUnique(db: Pick<Db, 'query'>, { name, email }: UniqueFields, ownId?: string): Promise<void> {
+  const [taken] = await db.query<TakenFields>(findTakenStatement, [name ?? null, email ?? null, ownId ?? null]);
   const errors = [
-    ...(others.some((other) => other.name.toLowerCase() === name?.toLowerCase()) ? [{ detail: 'Another person has this name.', pointer: '/name' }] : []),
-    ...(email && others.some((other) => other.email === email) ? [{ detail: 'Another person has this e-mail address.', pointer: '/email' }] : []),
+    ...(taken?.isNameTaken ? [{ detail: 'Another person has this name.', pointer: '/name' }] : []),
+    ...(taken?.isEmailTaken ? [{ detail: 'Another person has this e-mail address.', pointer: '/email' }] : []),
   ];
   if (errors.length > 0) throw conflict(errors.map(({ detail }) => detail).join(' '), { code: 'operator-taken', errors });
 }

@@ -27,6 +27,13 @@ describe('an administrator', () => {
     expect(json).toMatchObject({ status: 409, code: 'operator-taken', errors: [{ pointer: '/name' }] });
   });
 
+  it.each(['\\', '%', '_'])('gives %s as a name to one person only, and it does not stand for other names', async (name) => {
+    const body = { name: `${name}${name}`, role: 'viewer' };
+    expect(await administrator.call('POST', '/operators', body)).toMatchObject({ status: 201, json: { name: body.name } });
+    expect(await administrator.call('POST', '/operators', body)).toMatchObject({ status: 409, json: { code: 'operator-taken' } });
+    expect(await administrator.call('POST', '/operators', { ...body, name })).toMatchObject({ status: 201 });
+  });
+
   it('disables a person, who is signed out at once and named in the event', async () => {
     const page = await console.signedIn('operator');
     expect(await administrator.call('POST', `/operators/${page.id}/disable`)).toMatchObject({ status: 200, json: { enabled: false } });
