@@ -7,7 +7,7 @@ import { placeOrder } from '@linework/lines/commands/place-order';
 import type { Systems } from '@linework/lines/model/systems';
 import { createLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
-import type { JobHandlers } from '@linework/queue/run-job';
+import type { JobHandlers } from '@linework/queue/run-handler';
 import { startWorkers } from '@linework/queue/start-workers';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';

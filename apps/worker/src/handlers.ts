@@ -2,7 +2,7 @@ import type { EnginePorts } from '@linework/engine/execution/advance-order';
 import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer';
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
 import type { Partners } from '@linework/partners/partners';
-import type { JobHandlers } from '@linework/queue/run-job';
+import type { JobHandlers } from '@linework/queue/run-handler';
 import type { Sender } from '@linework/webhooks/sending/create-sender';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';

@@ -1,6 +1,6 @@
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
-import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
+import { periods } from '@linework/queue/schedules';
 import { startProgram } from '@linework/testing/processes/start-program';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
@@ -45,10 +45,7 @@ describe('orders while Redis fails', () => {
   }
 
   const listSchedulers = async () => (await withRedis(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
-  const allSchedulers = (jobs as readonly JobDeclaration[])
-    .filter(({ everyMs }) => everyMs !== undefined)
-    .map(({ name }) => name)
-    .toSorted();
+  const allSchedulers = periods.map(({ name }) => name).toSorted();
 
   it('are all executed, and the schedulers are created again, if Redis is emptied repeatedly', async () => {
     await waitUntil('the schedulers exist', async () => (await listSchedulers()).length === allSchedulers.length);

@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import type { Queue } from 'bullmq';
-import { jobOptions } from './job-options.ts';
+import type { JobSchedulerJson, Queue } from 'bullmq';
+import { deleteRetiredQueue } from './delete-retired-queue.ts';
 import type { Queues } from './open-queues.ts';
-import { removeUnusedSchedules } from './remove-unused-schedules.ts';
-import { schedules } from './single-flight-schedules.ts';
+import { type Period, periods } from './schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
 const checkIntervalMs = 2_000;
 /** A scheduler whose next run differs by more is wrong: its job was lost, or a worker with a wrong system clock set it. */
 const driftLimitMs = 5_000;
 
-type Schedule = (typeof schedules)[number];
-
 /**
- * Keeps one scheduler in the queue for every job that has a period, until it is stopped. It creates missing schedulers again, for
- * example after Redis was emptied. Once after the start it also removes the schedulers that no job uses any more.
+ * Keeps one scheduler in the queue for every period of the scheduled jobs, and no other, until it is stopped. It creates missing schedulers again,
+ * for example after Redis was emptied, and removes those of other releases, which would add jobs that fail or that run too often.
  */
 export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQueue'>, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
@@ -24,12 +21,16 @@ export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQ
     working: 'job schedulers are checked again',
   });
 
-  let hasUnused = true;
+  let hasRetiredQueue = true;
 
   async function check(): Promise<void> {
-    await Promise.all(schedules.map((schedule) => setSchedule(queues.queues[schedule.queue], schedule)));
-    if (hasUnused) await removeUnusedSchedules(queues);
-    hasUnused = false;
+    const { maintenance } = queues.queues;
+    const existing = new Map((await maintenance.getJobSchedulers()).map((scheduler) => [scheduler.key, scheduler]));
+    const unknown = [...existing.keys()].filter((key) => !periods.some(({ name }) => name === key));
+    await Promise.all(unknown.map((key) => maintenance.removeJobScheduler(key)));
+    await Promise.all(periods.map((period) => setScheduler(maintenance, period, existing.get(period.name))));
+    if (hasRetiredQueue) await deleteRetiredQueue(queues);
+    hasRetiredQueue = false;
   }
 
   async function maintain(): Promise<void> {
@@ -48,18 +49,15 @@ export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQ
   };
 }
 
-async function setSchedule(queue: Queue, schedule: Schedule): Promise<void> {
-  const existing = await queue.getJobScheduler(schedule.name);
-  if (existing?.every === schedule.everyMs && isOnTime(existing.next, schedule.everyMs)) return;
+async function setScheduler(queue: Queue, { name, everyMs }: Period, existing?: JobSchedulerJson): Promise<void> {
+  if (existing?.every === everyMs && isOnTime(existing.next, everyMs)) return;
   // `upsertJobScheduler` keeps the next run of an existing scheduler, so one with a wrong time is removed first.
-  if (existing !== undefined) await queue.removeJobScheduler(schedule.name);
-  await queue.upsertJobScheduler(schedule.name, { every: schedule.everyMs }, { name: schedule.name, data: {}, opts: schedulerOptions(schedule) });
+  if (existing !== undefined) await queue.removeJobScheduler(name);
+  await queue.upsertJobScheduler(name, { every: everyMs }, { name, data: {}, opts: runOptions });
 }
 
-function schedulerOptions(schedule: Schedule) {
-  // Only a few finished jobs are kept, because these jobs run every second.
-  return { ...jobOptions(schedule), removeOnComplete: { count: 20 }, removeOnFail: { count: 100 } };
-}
+/** A run that fails is not repeated, because the next one follows. Only a few ended runs are kept. */
+const runOptions = { attempts: 1, removeOnComplete: { count: 20 }, removeOnFail: { count: 100 } };
 
 function isOnTime(next: number | undefined, everyMs: number): boolean {
   return next !== undefined && next > Date.now() - driftLimitMs && next < Date.now() + everyMs + driftLimitMs;

@@ -1,7 +1,8 @@
 import type { Queues as QueuesState } from '@linework/schemas/queues/queues';
 import type { Queue } from 'bullmq';
 import type { Queues } from './open-queues.ts';
-import { schedules } from './single-flight-schedules.ts';
+import { findFailure } from './run-period.ts';
+import { periodName, schedules } from './schedules.ts';
 
 export type ReadableQueues = Pick<QueuesState, 'queues' | 'schedules'>;
 
@@ -20,19 +21,33 @@ export async function readQueues({ queues, counts }: Pick<Queues, 'queues' | 'co
   };
 }
 
-/** The queue keeps the last failures of all its jobs, the newest first. */
+/** The queue keeps the last failed runs of all periods, the newest first. */
 async function readSchedules(maintenance: Queue): Promise<ReadableQueues['schedules']> {
   const [schedulers, failed] = await Promise.all([maintenance.getJobSchedulers(), maintenance.getFailed()]);
+  const failures = failed.map(({ name, failedReason = '', finishedOn, timestamp }) => ({ period: name, reason: failedReason, at: finishedOn ?? timestamp }));
   return schedules.map(({ name, summary, everyMs }) => {
-    const next = schedulers.find(({ key }) => key === name)?.next;
-    const last = failed.find((job) => job.name === name);
+    const period = periodName(everyMs);
+    const next = schedulers.find(({ key }) => key === period)?.next;
     return {
       job: name,
       summary,
       everyMs,
       nextAt: next === undefined ? null : new Date(next).toISOString(),
       lateMs: next === undefined ? 0 : Math.max(0, Date.now() - next),
-      lastFailure: last ? { at: new Date(last.finishedOn ?? last.timestamp).toISOString(), reason: last.failedReason ?? '' } : null,
+      lastFailure: findLastFailure(
+        failures.filter((failure) => failure.period === period),
+        name,
+      ),
     };
   });
+}
+
+type LastFailure = ReadableQueues['schedules'][number]['lastFailure'];
+
+function findLastFailure(failures: readonly { readonly reason: string; readonly at: number }[], name: string): LastFailure {
+  for (const { reason, at } of failures) {
+    const own = findFailure(reason, name);
+    if (own !== undefined) return { at: new Date(at).toISOString(), reason: own };
+  }
+  return null;
 }

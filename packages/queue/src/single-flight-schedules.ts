@@ -1,10 +1,7 @@
-import { type Job, jobs } from '@linework/schemas/jobs';
-import type { JobContext, JobHandlers } from './run-job.ts';
+import type { JobContext, JobHandlers } from './run-handler.ts';
+import { schedules } from './schedules.ts';
 
 type Handler = (data: unknown, context: JobContext) => Promise<void>;
-
-/** The jobs that have a period. */
-export const schedules = (jobs as readonly Job[]).filter((job): job is Job & { readonly everyMs: number } => job.everyMs !== undefined);
 
 /**
  * Returns the handlers, with those of scheduled jobs limited to one run at a time in this process. A job that arrives while the

@@ -5,8 +5,10 @@ import { maintainSchedulers } from './maintain-schedulers.ts';
 import type { Queues } from './open-queues.ts';
 import { openWithPrefetch, type Process } from './open-with-prefetch.ts';
 import type { QueueName } from './queue-backend.ts';
-import { type JobHandlers, runJob } from './run-job.ts';
-import { schedules, singleFlightSchedules } from './single-flight-schedules.ts';
+import type { JobHandlers } from './run-handler.ts';
+import { runJob } from './run-job.ts';
+import { schedules } from './schedules.ts';
+import { singleFlightSchedules } from './single-flight-schedules.ts';
 import { watchOutage } from './watch-outage.ts';
 
 export interface WorkerOptions {
@@ -22,7 +24,7 @@ export interface Workers {
   close(limitMs?: number): Promise<void>;
 }
 
-/** One slot for each scheduled job, so that no job waits for another one or starts late. */
+/** One slot for each scheduled job: a job that takes long keeps the slot of its period's run, and the next runs do not wait for it. */
 const maintenanceConcurrency = schedules.length;
 const settings = {
   // Other workers take over the jobs of a killed worker within 7 s. PostgreSQL counts the crashes of an order, not the queue.

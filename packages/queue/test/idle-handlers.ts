@@ -1,5 +1,5 @@
 import { jobs } from '@linework/schemas/jobs';
-import type { JobHandlers } from '../src/run-job.ts';
+import type { JobHandlers } from '../src/run-handler.ts';
 
 /** For every job of the catalogue a handler that does nothing. */
 export const idleHandlers = Object.fromEntries(jobs.map(({ name }) => [name, async () => {}])) as unknown as JobHandlers;

@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { WakeUp } from '../src/order-notifier.ts';
 import { retiredQueueName } from '../src/queue-backend.ts';
-import type { JobHandlers } from '../src/run-job.ts';
-import { schedules } from '../src/single-flight-schedules.ts';
+import type { JobHandlers } from '../src/run-handler.ts';
+import { periods, schedules } from '../src/schedules.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
@@ -149,23 +149,23 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
 
   it('restore a scheduler that is missing or has a wrong time', async () => {
     const { maintenance } = queues.queues;
-    await maintenance.upsertJobScheduler('requeue-due-orders', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'requeue-due-orders', data: {} });
+    await maintenance.upsertJobScheduler('every-1000-ms', { every: 1_000, startDate: Date.now() + 3_600_000 }, { name: 'every-1000-ms', data: {} });
     let ticks = 0;
     await work({ 'requeue-due-orders': async () => void ticks++ });
     await until(() => ticks >= 2);
-    await maintenance.removeJobScheduler('requeue-due-orders');
+    await maintenance.removeJobScheduler('every-1000-ms');
     const before = ticks;
     await until(() => ticks >= before + 3);
   });
 
-  it('replace the schedulers of job names that are not in the catalogue', async () => {
+  it('replace the schedulers of single jobs, which earlier releases had', async () => {
     const { maintenance } = queues.queues;
-    await maintenance.upsertJobScheduler('ring-due-orders', { every: 1_000 }, { name: 'ring-due-orders', data: {} });
+    for (const name of ['ring-due-orders', 'make-invoices']) await maintenance.upsertJobScheduler(name, { every: 1_000 }, { name, data: {} });
     await work({});
-    const names = schedules.map(({ name }) => name).toSorted();
+    const names = periods.map(({ name }) => name).toSorted();
     await until(async () => {
       const keys = (await maintenance.getJobSchedulers()).map(({ key }) => key);
-      return !keys.includes('ring-due-orders') && keys.length === names.length;
+      return !keys.includes('ring-due-orders') && !keys.includes('make-invoices') && keys.length === names.length;
     });
     expect((await maintenance.getJobSchedulers()).map(({ key }) => key).toSorted()).toEqual(names);
   });

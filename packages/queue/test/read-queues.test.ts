@@ -3,7 +3,7 @@ import { createTestDb } from '@linework/testing/create-test-db';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openQueues } from '../src/open-queues.ts';
 import { readQueues } from '../src/read-queues.ts';
-import { schedules } from '../src/single-flight-schedules.ts';
+import { schedules } from '../src/schedules.ts';
 import { startWorkers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 
@@ -37,8 +37,17 @@ describe('the queues', () => {
     await workers.close();
   });
 
+  it('show the failure of each job where several of a period fail', async () => {
+    const failing = Object.fromEntries(['make-invoices', 'announce-low-pools'].map((name) => [name, () => Promise.reject(new Error(`no luck\nwith ${name}`))]));
+    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, ...failing }, concurrency: 1, log: silentLog });
+    await expect.poll(() => schedule('make-invoices')).toMatchObject({ lastFailure: { reason: 'no luck with make-invoices' } });
+    expect(await schedule('announce-low-pools')).toMatchObject({ lastFailure: { reason: 'no luck with announce-low-pools' } });
+    expect(await schedule('end-without-lines')).toMatchObject({ lastFailure: null });
+    await workers.close();
+  });
+
   it('show by how much a schedule is late that no worker runs', async () => {
-    await queues.queues.maintenance.upsertJobScheduler('make-invoices', { every: 1_000 }, { name: 'make-invoices', data: {} });
+    await queues.queues.maintenance.upsertJobScheduler('every-1000-ms', { every: 1_000 }, { name: 'every-1000-ms', data: {} });
     await expect.poll(async () => (await schedule('make-invoices'))?.lateMs).toBeGreaterThan(500);
   });
 

@@ -9,7 +9,7 @@ import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
 import type { WakeUp } from '../src/order-notifier.ts';
-import type { JobHandlers } from '../src/run-job.ts';
+import type { JobHandlers } from '../src/run-handler.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';

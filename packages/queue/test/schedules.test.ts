@@ -2,7 +2,7 @@ import { silentLog } from '@linework/log/log';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
-import { schedules } from '../src/single-flight-schedules.ts';
+import { schedules } from '../src/schedules.ts';
 import { startWorkers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 

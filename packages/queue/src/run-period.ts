@@ -1,0 +1,30 @@
+import type { Log } from '@linework/log/log';
+import { type JobHandlers, runHandler } from './run-handler.ts';
+import type { Period } from './schedules.ts';
+
+interface PeriodRun {
+  readonly period: Period;
+  readonly jobId: string;
+  readonly handlers: JobHandlers;
+  readonly log: Log;
+}
+
+/** Runs the jobs of a period at the same time. When all have ended, raises an error with a line for each that failed. */
+export async function runPeriod({ period, jobId, handlers, log }: PeriodRun): Promise<void> {
+  const failures: string[] = [];
+  await Promise.all(
+    period.schedules.map(({ name, attempts }) =>
+      runHandler({ name, data: {}, jobId, attempt: 1, attempts, handlers, log }).catch((error: Error) => void failures.push(failureLine(name, error.message))),
+    ),
+  );
+  if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+const failureLine = (name: string, message: string) => `${name}: ${message.trim().replace(/\s*\n\s*/g, ' ')}`;
+
+/** Returns why a job failed, from the error of its period; undefined if it did not fail. */
+export function findFailure(reason: string, name: string): string | undefined {
+  const start = `${name}: `;
+  const line = reason.split('\n').find((one) => one.startsWith(start));
+  return line?.slice(start.length);
+}
