@@ -6,6 +6,7 @@ import { checkWorld } from './checks/check-world.ts';
 import { countExercised } from './checks/count-exercised.ts';
 import { listLateCalls } from './checks/list-late-calls.ts';
 import { listOpenWork } from './checks/list-open-work.ts';
+import { listOrdersLeftAlone } from './checks/list-orders-left-alone.ts';
 import type { Faults } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { startFeedReaders } from './load/feed-readers.ts';
@@ -88,14 +89,16 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
 async function waitForRest(world: World, report: CampaignReport): Promise<void> {
   const limitMs = world.pace.limitMs(settleLimitMs);
   let late: readonly string[] = [];
+  let leftAlone: readonly string[] = [];
   const isOver = async () => {
-    late = await listLateCalls(world);
-    return late.length > 0 || (await listOpenWork(world)).length === 0;
+    [late, leftAlone] = await Promise.all([listLateCalls(world), listOrdersLeftAlone(world)]);
+    return late.length + leftAlone.length > 0 || (await listOpenWork(world)).length === 0;
   };
   await waitUntil('all work has settled', isOver, { limitMs }).catch(async () =>
     report.addViolation(`I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
   );
   if (late.length > 0) report.addViolation(`I2: calls are awaited for long after their deadline: ${late.join(', ')}`);
+  if (leftAlone.length > 0) report.addViolation(`I2: no worker looks at these open orders within an hour: ${leftAlone.join(', ')}`);
 }
 
 /** A network without keys executes late calls, so the faults that delay calls are left out. */
