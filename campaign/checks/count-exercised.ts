@@ -45,6 +45,7 @@ export async function countExercised({ db, apis, workers, brokers }: World, repo
       'receipts cancelled': report.getCount('receipt cancelled'),
     }),
     ...(brokers[0].subscriptionIds.length > 0 && {
+      'orders with a claim closed': report.getCount('order with a claim closed'),
       'usage counted': report.getCount('usage counted'),
       'usage counted in part': report.getCount('usage counted in part'),
       'credits added': report.getCount('credit added'),
