@@ -5,6 +5,7 @@ import { changeLineStatus } from './actions/change-line-status.ts';
 import { changePortIn } from './actions/change-port-in.ts';
 import { changeProducts } from './actions/change-products.ts';
 import { changeSubscription } from './actions/change-subscription.ts';
+import { closeReplacement } from './actions/close-replacement.ts';
 import { createLine } from './actions/create-line.ts';
 import { createLineFromReservations } from './actions/create-line-from-reservations.ts';
 import { issueReceipt } from './actions/issue-receipt.ts';
@@ -38,6 +39,7 @@ export const lineActions: readonly Action[] = [
   { weight: 8, act: useExpiredReservation },
   { weight: 4, act: reserveConcurrently },
   { weight: 8, act: swapResource },
+  { weight: 3, act: closeReplacement },
   { weight: 8, act: useForeignImsi },
   { weight: 10, act: cancelOrder },
   { weight: 8, act: resolveFailedOrder },

@@ -49,6 +49,8 @@ export interface Client {
   readonly state: BrokerState;
   readonly chance: Chance;
   readonly report: CampaignReport;
+  /** The simulator of the network, for a fault that only concerns a line of this client. */
+  readonly network: Pick<World['network'], 'injectFault' | 'removeFault'>;
   /**
    * Repeats a request under the same Idempotency-Key, at either API, until the outcome is known. No response, a 503, a 429 and
    * `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
@@ -108,7 +110,7 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
       report.addViolation(`${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`);
   }
 
-  return { state, chance, report, send };
+  return { state, chance, report, network: world.network, send };
 }
 
 interface ReceivedResponse extends ClientResponse {

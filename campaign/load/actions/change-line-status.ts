@@ -13,9 +13,15 @@ export async function changeLineStatus(client: Client): Promise<void> {
   await client.send('POST', `/lines/${line.id}${request}`);
 }
 
+interface PickedLine {
+  readonly id: string;
+  readonly status: string;
+  readonly msisdn: string | null;
+}
+
 /** Reads one of the broker's lines. */
-export async function pickLine({ send, chance, state }: Client): Promise<{ readonly id: string; readonly status: string }> {
+export async function pickLine({ send, chance, state }: Client): Promise<PickedLine> {
   const id = chance.oneOf(state.lineIds);
   const { body } = await send('GET', `/lines/${id}`);
-  return body as { readonly id: string; readonly status: string };
+  return body as PickedLine;
 }

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '../client.ts';
 import { pickLine } from './change-line-status.ts';
-
-const pollLimit = 40;
-const pauseMs = 100;
+import { reachesStatus } from './reaches-status.ts';
 
 /** Requests a line, or a SIM swap, with an IMSI of a foreign subscriber. A new line is then rolled back or deleted. */
 export async function useForeignImsi(client: Client): Promise<void> {
@@ -20,17 +17,8 @@ export async function useForeignImsi(client: Client): Promise<void> {
   // Orders that an operator closed keep their SIM, so the pool may be empty.
   if (status >= 300 || !orderId) return;
   const lineId = (line as { readonly id: string }).id;
-  if (!(await hasFailed(client, orderId))) return;
+  if (!(await reachesStatus(client, orderId, 'FAILED'))) return;
   const isDeleted = client.chance.happens(50);
   const response = await client.send('POST', isDeleted ? `/lines/${lineId}` : `/orders/${orderId}/rollback`);
   if (response.status < 300) client.report.increment(isDeleted ? 'line on a foreign IMSI deleted' : 'line on a foreign IMSI rolled back');
-}
-
-async function hasFailed({ send }: Client, orderId: string): Promise<boolean> {
-  for (let poll = 0; poll < pollLimit; poll += 1) {
-    const { body } = await send('GET', `/orders/${orderId}`);
-    if ((body as { readonly status: string }).status === 'FAILED') return true;
-    await sleep(pauseMs);
-  }
-  return false;
 }

@@ -7,7 +7,7 @@ import { createStateReader } from '../support/create-state-reader.ts';
 import { everyRoute, namesRecord } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
 import { recordsFor, recordsOfABroker } from '../support/records.ts';
-import { aBodyFor, aQueryFor, inPath, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
+import { aBodyFor, aQueryFor, inPath, type JsonSchema, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
 
@@ -29,8 +29,12 @@ const pathsOf = (route: Route) =>
     .oneof({ weight: 15, arbitrary: fc.constantFrom(...knownIds(route)) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) })
     .map((id) => pathWith(route, id));
 
+/** A request that waits for something waits as long as it says. */
+const waitingBriefly = ([name, schema]: [string, JsonSchema]): [string, JsonSchema] =>
+  name === 'waitSeconds' ? [name, { ...schema, maximum: 1 }] : [name, schema];
+
 function queriesOf(route: Route): fc.Arbitrary<string> {
-  const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {});
+  const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {}).map(waitingBriefly);
   const one = ([name, schema]: (typeof declared)[number]) => nearly(schema).map((value) => `${name}=${encode(asText(value))}`);
   const unknown = fc.tuple(oddTexts, oddTexts).map((pair) => pair.map(encode).join('='));
   const sometimes = fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unknown) });

@@ -53,7 +53,7 @@ const caller = anOperator();
 export async function createTestEngine(options: TestEngineOptions): Promise<TestEngine> {
   const { orderTypes, observer, log = silentLog, settings, poolSize = 10, networkKnowsKeys = true, systemsOn = () => ({}) } = options;
   const testDb = await createTestDb();
-  const db = openDb({ url: withGenericPlans(testDb.url), poolSize });
+  const db = openDb({ url: testDb.url, poolSize });
   const network = recordingNetwork({ honoursKeys: networkKnowsKeys });
   const wakeUps: WakeUp[] = [];
   let isAway = false;
@@ -109,17 +109,6 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
       await testDb.drop();
     },
   };
-}
-
-/**
- * A plan of the largest statement takes 10 ms of the processor, and PostgreSQL makes six on each connection before it keeps one. Every database
- * of these tests has new connections, so planning would take as long as the work. This keeps the first plan, which is the one of a worker that
- * has run for a while.
- */
-function withGenericPlans(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.set('options', '-c plan_cache_mode=force_generic_plan');
-  return url.href;
 }
 
 async function isSettled(db: OpenDb, orderId: string): Promise<boolean> {

@@ -51,6 +51,9 @@ export interface SystemOptions {
   readonly databaseUrl?: string;
 }
 
+/** A worker opens all its connections at the start, and plans its statements on each of them. */
+const workerSettings: Settings = { DB_POOL_SIZE: '5' };
+
 /** Starts a real database, network simulator and API for the caller. The caller starts the workers. */
 export async function startSystem({ redisUrl, settings = {}, databaseUrl }: SystemOptions = {}): Promise<System> {
   await using started = new AsyncDisposableStack();
@@ -102,7 +105,8 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     key: key.key,
     operatorKey: operator.key,
     startApi: startTrackedApi,
-    startWorker: async (own = {}) => track(await startWorker({ ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
+    startWorker: async (own = {}) =>
+      track(await startWorker({ ...workerSettings, ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
     lines: (count) => createLinesOnNetwork({ db, network, brokerId: broker.id }, count),
     async waitUntilSettled() {
       await waitUntil('every order has settled', async () => (await db.prisma.order.count({ where: { isOpen: true } })) === 0);
