@@ -67,9 +67,11 @@ async function startPostgres(): Promise<Server> {
   if (url) return { url, stop: async () => {} };
   // The data is deleted after the run, so no commit waits for the disk. Commits still take effect in order.
   const durability = { fsync: 'off', full_page_writes: 'off' };
+  // A table of a test lives for seconds. A test that needs statistics analyses its tables itself.
+  const maintenance = { autovacuum: 'off' };
   // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new connections: that took a third of
   // its time. This keeps the first plan, which is most often the one of a program that has run for a while.
-  const settings = { ...durability, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
+  const settings = { ...durability, ...maintenance, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
   return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
 }
 
