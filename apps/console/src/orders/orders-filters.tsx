@@ -1,7 +1,6 @@
 import { orderTypeCodes } from '@linework/schemas/orders/order-types';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useBrokerName, useBrokers } from '../api/use-brokers.ts';
-import { SavedViews } from '../saved-views/saved-views.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import filtersStyles from '../ui/filters.module.css';
 import selectStyles from '../ui/select.module.css';
@@ -9,6 +8,7 @@ import tabsStyles from '../ui/tabs.module.css';
 import { exactTime } from '../ui/text/relative-time.ts';
 import { toWords } from '../ui/text/status-tone.ts';
 import { type FilterName, filterNames, findView, labelOf, type OrdersSearch, views } from './orders-search.ts';
+import { SavedViews } from './saved-views/saved-views.tsx';
 import { useOrderCount } from './use-orders.ts';
 
 /** The filters that have a control of their own. The others come from links, and are shown as chips. */

@@ -1,6 +1,6 @@
-import { Dialog } from '../ui/dialog.tsx';
-import { DialogForm } from '../ui/dialog-form.tsx';
-import fieldStyles from '../ui/field.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import fieldStyles from '../../ui/field.module.css';
 import styles from './saved-views.module.css';
 import { useCreateView } from './use-saved-views.ts';
 

@@ -1,7 +1,7 @@
 import type { Page as ListPage } from '@linework/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { isNotFound } from '../api/describe-error.ts';
-import { linework } from '../api/linework.ts';
+import { isNotFound } from '../../api/describe-error.ts';
+import { linework } from '../../api/linework.ts';
 
 /** A named filter of a page, as far as the page shows it. */
 export interface SavedView {

@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { useNavigate } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
-import { type OrdersSearch, readOrdersSearch } from '../orders/orders-search.ts';
-import { parseSearch, stringifySearch } from '../shell/search-text.ts';
-import buttonStyles from '../ui/button.module.css';
-import menuStyles from '../ui/menu.module.css';
+import { parseSearch, stringifySearch } from '../../shell/search-text.ts';
+import buttonStyles from '../../ui/button.module.css';
+import menuStyles from '../../ui/menu.module.css';
+import { type OrdersSearch, readOrdersSearch } from '../orders-search.ts';
 import { SaveViewDialog } from './save-view-dialog.tsx';
 import { useDeleteView, useSavedViews } from './use-saved-views.ts';
 
