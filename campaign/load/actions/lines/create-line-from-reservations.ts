@@ -1,4 +1,4 @@
-import type { Client } from '../client.ts';
+import type { Client } from '../../client.ts';
 import { reserve } from './reserve.ts';
 
 /** Reserves a number and a SIM and creates a line from them. A 409 is allowed, because a fault may last longer than the reservations. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from '../client.ts';
+import type { Client } from '../../client.ts';
 import { reserve } from './reserve.ts';
 
 /** Reserves a number for a second and uses it too late. The request must be rejected, also if the expiry job has not run yet. */
