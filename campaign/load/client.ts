@@ -4,7 +4,7 @@ import type { Chance } from '../chance.ts';
 import type { CampaignReport } from '../report.ts';
 import type { Broker, World } from '../world/start-world.ts';
 
-interface ClientResponse {
+export interface ClientResponse {
   readonly status: number;
   /** The order id of the `Location` header. */
   readonly orderId: string | undefined;

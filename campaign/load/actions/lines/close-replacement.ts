@@ -3,6 +3,7 @@ import type { NetworkFault } from '@linework/testing/simulators/network-simulato
 import type { Client } from '../../client.ts';
 import { pickLine } from './change-line-status.ts';
 import { reachesStatus } from './reaches-status.ts';
+import { requestReplacement } from './swap-resource.ts';
 
 /** Long enough to cancel the order while the network works on it, and shorter than the time-out of a step. */
 const slowMs = 150;
@@ -30,10 +31,8 @@ export async function closeReplacement(client: Client): Promise<void> {
 const inject = ({ network }: Client, fault: NetworkFault) => network.injectFault(fault).catch(() => undefined);
 
 async function replaceAndClose(client: Client, lineId: string): Promise<void> {
-  const { chance, send, report, state } = client;
-  const { status, orderId } = chance.happens(50)
-    ? await send('POST', `/lines/${lineId}/sim-swap`, { body: { sim: { poolId: state.broker.simPoolId } } })
-    : await send('POST', `/lines/${lineId}/number-change`, { body: { msisdn: { poolId: state.broker.numberPoolId } } });
+  const { send, report } = client;
+  const { status, orderId } = await requestReplacement(client, lineId);
   if (status >= 300 || !orderId) return;
   await sleep(cancelAfterMs);
   const cancelled = await send('POST', `/orders/${orderId}/cancel`, { body: { reason: 'the wrong line' } });
