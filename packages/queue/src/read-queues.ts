@@ -24,20 +24,16 @@ export async function readQueues({ queues, counts }: Pick<Queues, 'queues' | 'co
 /** The queue keeps the last failed runs of all periods, the newest first. */
 async function readSchedules(maintenance: Queue): Promise<ReadableQueues['schedules']> {
   const [schedulers, failed] = await Promise.all([maintenance.getJobSchedulers(), maintenance.getFailed()]);
-  const failures = failed.map(({ name, failedReason = '', finishedOn, timestamp }) => ({ period: name, reason: failedReason, at: finishedOn ?? timestamp }));
+  const failures = failed.map(({ failedReason = '', finishedOn, timestamp }) => ({ reason: failedReason, at: finishedOn ?? timestamp }));
   return schedules.map(({ name, summary, everyMs }) => {
-    const period = periodName(everyMs);
-    const next = schedulers.find(({ key }) => key === period)?.next;
+    const next = schedulers.find(({ key }) => key === periodName(everyMs))?.next;
     return {
       job: name,
       summary,
       everyMs,
       nextAt: next === undefined ? null : new Date(next).toISOString(),
       lateMs: next === undefined ? 0 : Math.max(0, Date.now() - next),
-      lastFailure: findLastFailure(
-        failures.filter((failure) => failure.period === period),
-        name,
-      ),
+      lastFailure: findLastFailure(failures, name),
     };
   });
 }

@@ -13,8 +13,10 @@ interface PeriodRun {
 export async function runPeriod({ period, jobId, handlers, log }: PeriodRun): Promise<void> {
   const failures: string[] = [];
   await Promise.all(
-    period.schedules.map(({ name, attempts }) =>
-      runHandler({ name, data: {}, jobId, attempt: 1, attempts, handlers, log }).catch((error: Error) => void failures.push(failureLine(name, error.message))),
+    period.schedules.map(({ name }) =>
+      runHandler({ name, data: {}, jobId, attempt: 1, attempts: 1, handlers, log }).catch(
+        (error: Error) => void failures.push(failureLine(name, error.message)),
+      ),
     ),
   );
   if (failures.length > 0) throw new Error(failures.join('\n'));
