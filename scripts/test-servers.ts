@@ -70,7 +70,7 @@ async function startPostgres(): Promise<Server> {
   // A table of a test lives for seconds. A test that needs statistics analyses its tables itself.
   const maintenance = { autovacuum: 'off' };
   // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new connections: that took a third of
-  // its time. This keeps the first plan, which is most often the one of a program that has run for a while.
+  // its time in the tests of the worker. This keeps the first plan, which is most often the one of a program that has run for a while.
   const settings = { ...durability, ...maintenance, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
   return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
 }

@@ -29,13 +29,13 @@ const pathsOf = (route: Route) =>
     .oneof({ weight: 15, arbitrary: fc.constantFrom(...knownIds(route)) }, { weight: 1, arbitrary: fc.uuid() }, { weight: 1, arbitrary: oddTexts.map(encode) })
     .map((id) => pathWith(route, id));
 
-/** A request that waits for something waits as long as it says. */
-const waitingBriefly = ([name, schema]: [string, JsonSchema]): [string, JsonSchema] =>
-  name === 'waitSeconds' ? [name, { ...schema, maximum: 1 }] : [name, schema];
+/** A request waits for as long as it says. Times that are too long stay among the values. */
+const valuesOf = (name: string, schema: JsonSchema) =>
+  name === 'waitSeconds' ? fc.oneof(nearly({ ...schema, maximum: 1 }), fc.constant((schema.maximum ?? 0) + 1)) : nearly(schema);
 
 function queriesOf(route: Route): fc.Arbitrary<string> {
-  const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {}).map(waitingBriefly);
-  const one = ([name, schema]: (typeof declared)[number]) => nearly(schema).map((value) => `${name}=${encode(asText(value))}`);
+  const declared = Object.entries(jsonSchemaOf(route.query)?.properties ?? {});
+  const one = ([name, schema]: (typeof declared)[number]) => valuesOf(name, schema).map((value) => `${name}=${encode(asText(value))}`);
   const unknown = fc.tuple(oddTexts, oddTexts).map((pair) => pair.map(encode).join('='));
   const sometimes = fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.tuple(unknown) });
   const known = declared.length === 0 ? fc.constant([]) : fc.array(fc.oneof(...declared.map(one)), { maxLength: 3 });
