@@ -6,20 +6,25 @@ import type { World } from '../world/start-world.ts';
 
 const isReadStatement = unprepared(`SELECT s.newest_seq >= (SELECT max(seq) FROM event) AND s.open_transactions = '{}' AS "isRead" FROM event_sequencer s`);
 
+/** A position for each event of each range, computed here and not as the readers of the feed do. */
+const withPositions = `WITH positions AS MATERIALIZED (
+    SELECT r.first_position + n AS position, r.first_seq + n AS seq FROM event_range r, generate_series(0, r.event_count - 1) AS n
+  )`;
+
 const missingStatement = unprepared(
-  'SELECT e.seq::text, e.type, e.resource_id AS "resourceId" FROM event e WHERE NOT EXISTS (SELECT FROM event_position p WHERE p.seq = e.seq) ORDER BY e.seq LIMIT 3',
+  `${withPositions} SELECT e.seq::text, e.type, e.resource_id AS "resourceId" FROM event e WHERE NOT EXISTS (SELECT FROM positions p WHERE p.seq = e.seq) ORDER BY e.seq LIMIT 3`,
 );
 
 const gapsStatement = unprepared(
-  'SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last FROM event_position',
+  `${withPositions} SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last FROM positions`,
 );
 
 /** The status before must be the one that the event before it in the feed led to. */
 const orderStatement = unprepared(
-  `SELECT * FROM (
+  `${withPositions} SELECT * FROM (
     SELECT p.position::text, e.type, e.resource_id AS "resourceId", e.from_status AS "from",
       lag(e.to_status) OVER (PARTITION BY e.resource_id ORDER BY p.position) AS "before"
-    FROM event_position p
+    FROM positions p
     JOIN event e ON e.seq = p.seq
     WHERE e.to_status IS NOT NULL
   ) AS m
@@ -28,7 +33,7 @@ const orderStatement = unprepared(
 );
 
 const positionsStatement = unprepared(
-  'SELECT p.position::float8 AS position FROM event_position p JOIN event e ON e.seq = p.seq WHERE e.broker_id = $1::uuid ORDER BY p.position',
+  `${withPositions} SELECT p.position::float8 AS position FROM positions p JOIN event e ON e.seq = p.seq WHERE e.broker_id = $1::uuid ORDER BY p.position`,
 );
 
 /** Checks that every committed event is in the feed once, in order for its record, and that the readers got exactly these. */

@@ -118,10 +118,11 @@ describe('a position', () => {
 
   it('whose next events are no longer kept is answered with 410 and the oldest one', async () => {
     await emitEvent(api.db, { brokerId });
+    await assignAllEventPositions(api.db);
     await emitEvent(api.db, { brokerId });
     await assignAllEventPositions(api.db);
     const newest = await newestPosition(api.db);
-    await api.db.pool.query('DELETE FROM event_position WHERE position < $1', [newest]);
+    await api.db.pool.query('DELETE FROM event_range WHERE first_position < $1', [newest]);
     const { status, body } = await client.call(listEventsRoute, { query: { after: newest - 2 } });
     expect(status).toBe(410);
     expect(body).toMatchObject({ code: 'gone', oldestPosition: newest });

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { rangeHasEvent, rangeLimit } from './event-ranges.ts';
 
 /** The transactions of the last time that have ended. */
 const endedTransactions = `
@@ -14,7 +15,7 @@ const lateEvents = `
     WHERE e.seq > (SELECT min(after) FROM ended)
       AND e.seq <= (SELECT newest_seq FROM sequencer)
       AND e.transaction_id = ANY(ARRAY(SELECT id FROM ended))
-      AND (SELECT p.seq FROM event_position p WHERE p.seq = e.seq) IS NULL`;
+      AND (SELECT r.first_seq FROM event_range r WHERE ${rangeHasEvent}) IS NULL`;
 
 /** The transactions below `own` that this statement does not see. One that is not known yet has its id from after the last time. */
 const openTransactions = `
@@ -54,22 +55,25 @@ const assignStatement = unprepared(
   ), late AS (${lateEvents}
   ), further AS (
     SELECT e.seq FROM event e WHERE e.seq > (SELECT newest_seq FROM sequencer) ORDER BY e.seq LIMIT $1
+  ), numbered AS (
+    SELECT seq, row_number() OVER (ORDER BY seq) AS number FROM (SELECT seq FROM late UNION ALL SELECT seq FROM further) AS e
   ), assigned AS (
-    INSERT INTO event_position (position, seq)
-    SELECT s.newest_position + row_number() OVER (ORDER BY e.seq), e.seq
-    FROM sequencer s, (SELECT seq FROM late UNION ALL SELECT seq FROM further) AS e
-    RETURNING position, seq
+    INSERT INTO event_range (first_position, first_seq, event_count)
+    SELECT s.newest_position + min(n.number), min(n.seq), count(*)
+    FROM sequencer s, numbered n
+    GROUP BY s.newest_position, n.seq - n.number, (n.number - 1) / ${rangeLimit}
+    RETURNING first_position, first_seq, event_count
   ), open AS (${openTransactions}
   ), recorded AS (
     UPDATE event_sequencer t
     SET transaction_id = s.own,
-      newest_position = greatest(s.newest_position, (SELECT max(position) FROM assigned)),
-      newest_seq = greatest(s.newest_seq, (SELECT max(seq) FROM assigned)),
+      newest_position = greatest(s.newest_position, (SELECT max(first_position + event_count - 1) FROM assigned)),
+      newest_seq = greatest(s.newest_seq, (SELECT max(first_seq + event_count - 1) FROM assigned)),
       open_transactions = ARRAY(SELECT id FROM open ORDER BY id),
       open_after = ARRAY(SELECT after FROM open ORDER BY id)
     FROM sequencer s
   )
-  SELECT count(*)::int AS count FROM assigned`,
+  SELECT coalesce(sum(event_count), 0)::int AS count FROM assigned`,
 );
 
 /**

@@ -3,14 +3,13 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { notFound } from '@linework/problem-details/make-problem';
 import type { PositionedEvent } from '../build-envelope.ts';
+import { rangeHasEvent } from './event-ranges.ts';
+import { eventColumns, joinActor } from './select-event.ts';
 
-const select = `SELECT p.position::float8 AS position, e.id, e.broker_id AS "brokerId", e.type, e.at, e.resource_type AS "resourceType",
-    e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-    e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
+const select = `SELECT ${eventColumns}
   FROM event e
-  JOIN event_position p ON p.seq = e.seq
-  LEFT JOIN api_key k ON k.id = e.key_id
-  LEFT JOIN operator o ON o.id = e.key_id`;
+  JOIN event_range r ON ${rangeHasEvent}
+  ${joinActor}`;
 
 /** The id begins with the number, which is the primary key. */
 const findBySeqStatement = statement(

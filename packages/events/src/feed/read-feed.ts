@@ -1,41 +1,55 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
 import type { PositionedEvent } from '../build-envelope.ts';
+import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from './event-ranges.ts';
 import type { FeedFilter } from './feed-filter.ts';
+import { eventColumns, joinActor } from './select-event.ts';
 
 /** A page reads at most so many positions, about 25 ms, so that a rare event costs a bounded statement. The next page continues there. */
 const scanLimit = 20_000;
 
-/** The events of one record are found by its index, so their pages need no such limit. */
-const unlimited = 1_000_000_000_000_000;
-
-/**
- * The events after a position, oldest first, and the oldest and newest position in the same snapshot, so that a purge is never missed. It is
- * planned with its values, because one record is read by its index and everything else by position.
- */
-const readStatement = unprepared(
-  `SELECT s.newest_position::float8 AS newest, (SELECT min(position) FROM event_position)::float8 AS oldest, f.*
-  FROM event_sequencer s
-  LEFT JOIN (
-    SELECT p.position::float8 AS position, e.id, e.broker_id AS "brokerId", e.type, e.at, e.resource_type AS "resourceType",
-      e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-      e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
-    FROM event_position p
-    JOIN event e ON e.seq = p.seq
-    LEFT JOIN api_key k ON k.id = e.key_id
-    LEFT JOIN operator o ON o.id = e.key_id
-    WHERE p.position > $1::bigint
-      AND p.position <= $1::bigint + $2::bigint
-      AND ($4::uuid IS NULL OR e.broker_id = $4::uuid)
+const matches = `($4::uuid IS NULL OR e.broker_id = $4::uuid)
       AND ($5::text[] IS NULL OR e.type = ANY($5::text[]))
       AND ($6::text IS NULL OR e.resource_type = $6::text)
       AND ($7::uuid IS NULL OR e.resource_id = $7::uuid)
-      AND ($8::uuid IS NULL OR e.order_id = $8::uuid)
-    ORDER BY p.position
-    LIMIT $3
+      AND ($8::uuid IS NULL OR e.order_id = $8::uuid)`;
+
+/** The oldest and newest position are of the same snapshot as the events, so that a purge is never missed. */
+const withBounds = (events: string) => `SELECT s.newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest, f.*
+  FROM event_sequencer s
+  LEFT JOIN (${events}
   ) AS f ON true
-  ORDER BY f.position`,
+  ORDER BY f.position`;
+
+/** The events after a position. It reads ranges in their order until the page is full. */
+const readByPositionStatement = unprepared(
+  withBounds(`
+    SELECT ${eventColumns}
+    FROM event_range r
+    CROSS JOIN ${eventsOfRange('$1::bigint')} AS e
+    ${joinActor}
+    WHERE r.first_position >= ${firstRangeAfter('$1::bigint')}
+      AND r.first_position <= $1::bigint + $2::bigint
+      AND ${matches}
+    ORDER BY r.first_position, e.seq
+    LIMIT $3`),
 );
+
+/** The events of one record after a position. They are found by its index, so their pages need no limit of positions. */
+const readByRecordStatement = unprepared(
+  withBounds(`
+    SELECT ${eventColumns}
+    FROM event e
+    JOIN event_range r ON ${rangeHasEvent}
+    ${joinActor}
+    WHERE ${positionInRange} > $1::bigint
+      AND ${positionInRange} <= $1::bigint + $2::bigint
+      AND ${matches}
+    ORDER BY r.first_position, e.seq
+    LIMIT $3`),
+);
+
+const unlimited = 1_000_000_000_000_000;
 
 /** The columns of the position are null if no event was found. */
 type Row = Bounds & { readonly [column in keyof PositionedEvent]: PositionedEvent[column] | null };
@@ -60,8 +74,8 @@ export async function readFeed(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FeedPage> {
   const { brokerId = null, types = null, resourceType = null, resourceId = null, orderId = null } = filter;
-  const scanned = resourceId === null ? scanLimit : unlimited;
-  const rows = await db.query<Row>(readStatement, [after, scanned, limit, brokerId, types, resourceType, resourceId, orderId]);
+  const [chosenStatement, scanned] = resourceId === null ? ([readByPositionStatement, scanLimit] as const) : ([readByRecordStatement, unlimited] as const);
+  const rows = await db.query<Row>(chosenStatement, [after, scanned, limit, brokerId, types, resourceType, resourceId, orderId]);
   const events = rows.filter(isEvent);
   const { newest = 0, oldest = null } = rows[0] ?? {};
   const isFull = events.length === limit;
@@ -72,7 +86,7 @@ export async function readFeed(
 /** It reads one row and one end of an index. */
 const boundsStatement = statement(
   'read-feed-bounds',
-  'SELECT newest_position::float8 AS newest, (SELECT min(position) FROM event_position)::float8 AS oldest FROM event_sequencer',
+  'SELECT newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest FROM event_sequencer',
 );
 
 /** Reads the oldest and the newest position. */

@@ -28,7 +28,11 @@ export async function aFeed({ pool }: Pick<OpenDb, 'pool'>): Promise<() => Promi
   const start = Number((await pool.query<{ newest: string }>('SELECT newest_position AS newest FROM event_sequencer')).rows[0]?.newest);
   return async () => {
     const { rows } = await pool.query<{ position: string; text: string }>(
-      `SELECT p.position, e.details ->> 'text' AS text FROM event_position p JOIN event e ON e.seq = p.seq WHERE p.position > $1 ORDER BY p.position`,
+      `SELECT r.first_position + e.seq - r.first_seq AS position, e.details ->> 'text' AS text
+       FROM event_range r
+       JOIN event e ON e.seq >= r.first_seq AND e.seq < r.first_seq + r.event_count
+       WHERE r.first_position > $1
+       ORDER BY position`,
       [start],
     );
     if (rows.some(({ position }, index) => Number(position) !== start + index + 1)) throw new Error('The positions are not dense.');

@@ -1,20 +1,22 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import { eventsOfRange, firstRangeAfter, positionInRange } from '@linework/events/feed/event-ranges';
 import { dueNow } from '../due-now.ts';
 
 /** One worker at a time moves the cursor; another one that finds it locked has nothing to do. */
 const lockCursorStatement = statement(
   'lock-webhook-cursor',
-  `SELECT c.position::text AS position, p.newest > c.position AS "isBehind", EXISTS (SELECT FROM webhook_endpoint WHERE status <> 'deleted') AS "hasEndpoints"
+  `SELECT c.position::text AS position, s.newest_position > c.position AS "isBehind",
+     EXISTS (SELECT FROM webhook_endpoint WHERE status <> 'deleted') AS "hasEndpoints"
    FROM webhook_cursor c
-   CROSS JOIN LATERAL (SELECT max(position) AS newest FROM event_position) p
+   CROSS JOIN event_sequencer s
    WHERE c.id = 1
    FOR UPDATE OF c SKIP LOCKED`,
 );
 
 const skipStatement = statement(
   'skip-webhook-events',
-  'UPDATE webhook_cursor SET position = greatest(position, (SELECT max(position) FROM event_position)) WHERE id = 1',
+  'UPDATE webhook_cursor SET position = greatest(position, (SELECT newest_position FROM event_sequencer)) WHERE id = 1',
 );
 
 /** Whether an endpoint `w` gets an event `b`. An endpoint never gets the events about itself, which would go on for ever. */
@@ -30,11 +32,11 @@ export const endpointGetsEvent = `(w.broker_id IS NULL OR w.broker_id = b.broker
 const fanOutStatement = statement(
   'fan-out-webhook-events',
   `WITH batch AS MATERIALIZED (
-    SELECT p.position, e.seq, e.type, e.at, e.broker_id, e.resource_type, e.resource_id
-    FROM event_position p
-    JOIN event e ON e.seq = p.seq
-    WHERE p.position > $1::bigint
-    ORDER BY p.position
+    SELECT ${positionInRange} AS position, e.seq, e.type, e.at, e.broker_id, e.resource_type, e.resource_id
+    FROM event_range r
+    CROSS JOIN ${eventsOfRange('$1::bigint')} AS e
+    WHERE r.first_position >= ${firstRangeAfter('$1::bigint')}
+    ORDER BY r.first_position, e.seq
     LIMIT $2
   ), wanted AS MATERIALIZED (
     SELECT w.id, w.broker_id, w.status, w.types, w.resource_id, w.created_at
@@ -75,7 +77,7 @@ interface FanOut {
 /** Hands up to 500 events to the endpoints that want them, in the order of their positions. */
 function fanOutEvents(db: Db): Promise<FanOut> {
   return db.transaction(async (tx) => {
-    const [cursor] = await tx.query<{ readonly position: string; readonly isBehind: boolean | null; readonly hasEndpoints: boolean }>(lockCursorStatement, []);
+    const [cursor] = await tx.query<{ readonly position: string; readonly isBehind: boolean; readonly hasEndpoints: boolean }>(lockCursorStatement, []);
     if (!cursor?.isBehind) return nothing;
     if (!cursor.hasEndpoints) {
       await tx.query(skipStatement, []);

@@ -1,5 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
+import { positionInRange, rangeHasEvent } from '@linework/events/feed/event-ranges';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import { endpointGetsEvent } from '../deliveries/fan-out.ts';
@@ -24,22 +25,27 @@ export interface Replay extends EndpointTarget {
 const eventLimit = 10_000;
 
 /** Unprepared, because a replay is rare and selects one event or very many. One more than the limit shows that there are too many. */
-const selectedEvents = `SELECT b.seq, p.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY p.position) AS number
+const selectedEvents = `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY b.position) AS number
     FROM webhook_endpoint w
-    CROSS JOIN event_position p
-    JOIN event b ON b.seq = p.seq
+    CROSS JOIN (
+      SELECT ${positionInRange} AS position, e.*
+      FROM event_range r
+      JOIN event e ON ${rangeHasEvent} AND e.seq >= r.first_seq AND e.seq < r.first_seq + r.event_count
+      WHERE ($3::bigint IS NULL OR r.first_position + r.event_count > $3::bigint)
+        AND ($4::bigint IS NULL OR r.first_position <= $4::bigint)
+    ) AS b
     WHERE w.id = $1::uuid
       AND ${endpointGetsEvent}
       AND ($2::uuid IS NULL OR b.id = $2::uuid)
-      AND ($3::bigint IS NULL OR p.position >= $3::bigint)
-      AND ($4::bigint IS NULL OR p.position <= $4::bigint)
+      AND ($3::bigint IS NULL OR b.position >= $3::bigint)
+      AND ($4::bigint IS NULL OR b.position <= $4::bigint)
       AND ($5::text[] IS NULL OR $5::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
       AND ($6::uuid IS NULL OR b.resource_id = $6::uuid)
       AND ($7::timestamptz IS NULL OR (b.at >= $7::timestamptz AND NOT EXISTS (
         SELECT
         FROM webhook_delivery d
-        WHERE d.endpoint_id = w.id AND d.position = p.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
-    ORDER BY p.position
+        WHERE d.endpoint_id = w.id AND d.position = b.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
+    ORDER BY b.position
     LIMIT ${eventLimit + 1}`;
 
 const timeoutMs = 30_000;

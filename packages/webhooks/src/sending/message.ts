@@ -1,6 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { buildEnvelope, type PositionedEvent } from '@linework/events/build-envelope';
+import { rangeHasEvent } from '@linework/events/feed/event-ranges';
+import { eventColumns, joinActor } from '@linework/events/feed/select-event';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
 import { findSampleEvent } from './sample-event.ts';
 
@@ -15,13 +17,10 @@ export type BuildMessages = (deliveries: readonly AcquiredDelivery[]) => Promise
 
 const readStatement = statement(
   'read-webhook-events',
-  `SELECT e.seq::text AS seq, p.position::float8 AS position, e.id, e.type, e.at, e.broker_id AS "brokerId", e.resource_type AS "resourceType",
-     e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
+  `SELECT e.seq::text AS seq, ${eventColumns}
    FROM event e
-   JOIN event_position p ON p.seq = e.seq
-   LEFT JOIN api_key k ON k.id = e.key_id
-   LEFT JOIN operator o ON o.id = e.key_id
+   JOIN event_range r ON ${rangeHasEvent}
+   ${joinActor}
    WHERE e.seq = ANY($1::bigint[])`,
 );
 

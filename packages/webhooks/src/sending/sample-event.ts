@@ -1,6 +1,8 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PositionedEvent } from '@linework/events/build-envelope';
+import { eventsOfRange, firstRangeAfter } from '@linework/events/feed/event-ranges';
+import { eventColumns, joinActor } from '@linework/events/feed/select-event';
 import type { EventType } from '@linework/schemas/events';
 import { findEventResource } from '@linework/schemas/events/event-resources';
 import type { AcquiredDelivery } from './acquire-deliveries.ts';
@@ -8,19 +10,18 @@ import type { AcquiredDelivery } from './acquire-deliveries.ts';
 /** The events have no index by type, so only the newest are searched: 2,000 take about 10 ms. */
 const searchedEvents = 2_000;
 
+const searchedFrom = `((SELECT newest_position FROM event_sequencer) - ${searchedEvents})`;
+
 const findStatement = statement(
   'find-webhook-sample-event',
-  `SELECT p.position::float8 AS position, e.id, e.type, e.at, e.broker_id AS "brokerId", e.resource_type AS "resourceType",
-     e.resource_id AS "resourceId", e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
-     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
-   FROM event_position p
-   JOIN event e ON e.seq = p.seq
-   LEFT JOIN api_key k ON k.id = e.key_id
-   LEFT JOIN operator o ON o.id = e.key_id
-   WHERE p.position > (SELECT max(position) FROM event_position) - ${searchedEvents}
+  `SELECT ${eventColumns}
+   FROM event_range r
+   CROSS JOIN ${eventsOfRange(searchedFrom)} AS e
+   ${joinActor}
+   WHERE r.first_position >= ${firstRangeAfter(searchedFrom)}
      AND e.type = $1
      AND ($2::uuid IS NULL OR e.broker_id = $2::uuid)
-   ORDER BY p.position DESC
+   ORDER BY r.first_position DESC, e.seq DESC
    LIMIT 1`,
 );
 
