@@ -69,9 +69,14 @@ async function startPostgres(): Promise<Server> {
   const durability = { fsync: 'off', full_page_writes: 'off' };
   // A table of a test lives for seconds. A test that needs statistics analyses its tables itself.
   const maintenance = { autovacuum: 'off' };
+  // No standby reads the log: a table that is filled in the transaction that created it is not logged, nor are the indexes of a filled table.
+  // No data is recovered from the log, so no checkpoint is needed during the run.
+  const log = { wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '8GB', checkpoint_timeout: '1h' };
+  // The files of the run keep every processor busy. Another process for a part of a plan or of an index, or for reading pages, would only cost its start.
+  const processes = { max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0', io_method: 'sync' };
   // PostgreSQL plans a statement six times on each connection before it may keep a plan, and each file has new connections: that took a third of
   // its time in the tests of the worker. This keeps the first plan, which is most often the one of a program that has run for a while.
-  const settings = { ...durability, ...maintenance, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
+  const settings = { ...durability, ...maintenance, ...log, ...processes, plan_cache_mode: 'force_generic_plan', max_connections: '300' };
   return startEmbeddedPostgres({ dataDir: join(await chooseDataFolder(), `linework-postgres-${randomUUID()}`), settings, temporary: true });
 }
 
