@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 import { lineStatusEvents } from '@linework/schemas/events';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import { aBroker } from './a-broker.ts';
@@ -51,32 +52,48 @@ export async function aLine(db: Db, status: SettledLineStatus, options: LineOpti
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const holderId = options.holderId ?? (await aHolder(db, { brokerId })).id;
   const line = { id: randomUUID(), brokerId, holderId, ...randomIdentifiers(), ...options };
+  const { id, msisdn, iccid, imsi, externalCode } = line;
   await db.transaction(async (tx) => {
-    await tx.prisma.line.create({ data: { ...line, status: initialStatus as LineStatus } });
-    await insertStatusEvent(tx, line, null, initialStatus as LineStatus);
+    await tx.query(insertLine, [id, brokerId, holderId, msisdn, iccid, imsi, externalCode, initialStatus, lineStatusEvents[initialStatus as LineStatus]]);
     let from = initialStatus as LineStatus;
     for (const to of laterStatuses) {
-      await tx.prisma.line.updateMany({ where: { id: line.id, status: from }, data: { status: to, ...statusTimestamps(to) } });
-      await insertStatusEvent(tx, line, from, to);
+      await tx.query(changeStatus, [id, from, to, lineStatusEvents[to], new Date()]);
       from = to;
     }
   });
   return { ...line, status };
 }
 
+// Prepared, and each with its event, because most tests begin with a line.
+const insertLine = statement(
+  'test-insert-line',
+  `WITH inserted AS (
+    INSERT INTO line (id, broker_id, holder_id, msisdn, iccid, imsi, external_code, status)
+    VALUES ($1::uuid, $2::uuid, $3::uuid, $4::text, $5::text, $6::text, $7::text, $8::text)
+    RETURNING id, broker_id, status
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, to_status)
+  SELECT broker_id, $9::text, 'line', id, status
+  FROM inserted`,
+);
+
+const changeStatus = statement(
+  'test-change-line-status',
+  `WITH changed AS (
+    UPDATE line
+    SET
+      status = $3::text,
+      activated_at = CASE WHEN $3::text = 'ACTIVE' THEN $5::timestamptz ELSE activated_at END,
+      terminated_at = CASE WHEN $3::text = 'TERMINATED' THEN $5::timestamptz ELSE terminated_at END
+    WHERE id = $1::uuid AND status = $2::text
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status)
+  SELECT broker_id, $4::text, 'line', id, $2::text, $3::text
+  FROM changed`,
+);
+
 function randomIdentifiers() {
   const digits = (count: number) => String(randomInt(10 ** (count - 1), 10 ** count));
   return { msisdn: `+55119${digits(8)}`, iccid: `895501${digits(13)}`, imsi: `72405${digits(10)}` };
-}
-
-function statusTimestamps(status: LineStatus) {
-  if (status === 'ACTIVE') return { activatedAt: new Date() };
-  if (status === 'TERMINATED') return { terminatedAt: new Date() };
-  return {};
-}
-
-function insertStatusEvent(tx: Db, { id, brokerId }: { readonly id: string; readonly brokerId: string }, fromStatus: LineStatus | null, toStatus: LineStatus) {
-  return tx.prisma.event.create({
-    data: { brokerId, type: lineStatusEvents[toStatus], resourceType: 'line', resourceId: id, fromStatus, toStatus },
-  });
 }
