@@ -1,4 +1,5 @@
 import { type OpenDb, openDb } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 import type { ChangeOrderDeps } from '@linework/engine/commands/change-order';
 import { createOrderAdvancer, type EngineSettings, type WakeUp } from '@linework/engine/execution/advance-order';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
@@ -47,6 +48,10 @@ export interface TestEngineOptions {
   readonly systemsOn?: (network: RecordingNetwork) => Partial<Systems>;
 }
 
+// Prepared, because most of the statements of the tests are these two.
+const endWaits = statement('test-end-waits', "UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1::uuid AND due_at IS NOT NULL");
+const findSettled = statement('test-find-settled', 'SELECT FROM orders WHERE id = $1::uuid AND due_at IS NULL');
+
 const roundLimit = 100;
 const caller = anOperator();
 
@@ -79,7 +84,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   }
 
   async function expireWaits(orderId: string): Promise<void> {
-    await db.pool.query("UPDATE orders SET due_at = now() - interval '1 s', not_before = NULL WHERE id = $1 AND due_at IS NOT NULL", [orderId]);
+    await db.query(endWaits, [orderId]);
     await requeueDueOrders({ db, notify, awayLimitMs });
   }
 
@@ -112,6 +117,5 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
 }
 
 async function isSettled(db: OpenDb, orderId: string): Promise<boolean> {
-  const { rows } = await db.pool.query('SELECT FROM orders WHERE id = $1 AND due_at IS NULL', [orderId]);
-  return rows.length === 1;
+  return (await db.query(findSettled, [orderId])).length === 1;
 }
