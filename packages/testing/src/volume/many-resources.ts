@@ -14,7 +14,7 @@ const brokerCount = 10;
 const poolsPerBroker = 5;
 
 /**
- * Fills 50 pools of ten brokers in an empty database with `count` resources, created month by month. The oldest are in use, some are
+ * Fills 50 pools of ten brokers in an empty database with `count` resources, created in 60,000 minutes. The oldest are in use, some are
  * quarantined or reserved, and the newest are available. Triggers and foreign keys are disabled and indexes are created afterwards, so
  * that a million resources take seconds. The counters of the triggers are computed here. There are no events.
  */
@@ -29,7 +29,7 @@ export async function manyResources({ pool }: Pick<OpenDb, 'pool'>, count: numbe
     await connection.query(insertPools, [msisdnTypeId, simTypeId, brokerCount, poolsPerBroker]);
     const indexes = await dropIndexes(connection);
     await connection.query(insertResources, [perPool]);
-    await connection.query(insertStates, [perPool]);
+    await connection.query(insertStates);
     await connection.query('INSERT INTO pool_count (pool_id, status, delta) SELECT pool_id, status, count(*) FROM resource_state GROUP BY pool_id, status');
     for (const definition of indexes) await connection.query(definition);
     await waitUntil('every page is all-visible', () => vacuum(connection));
@@ -83,7 +83,7 @@ const insertResources = `
   SELECT ('018f0000-0000-7000-8000-' || lpad(to_hex(n * 50 + p.place), 12, '0'))::uuid, p.id, p.type_id, p.broker_id,
     CASE WHEN p.type_id = '${simTypeId}' THEN '895501' ELSE '+55' END || to_char(p.place, 'FM00') || '9' || to_char(n * 7919 % 100000000, 'FM00000000'),
     jsonb_build_object('tier', CASE WHEN n % 50 = 0 THEN 'gold' WHEN n % 5 = 0 THEN 'silver' ELSE 'plain' END, 'batch', n / 100, 'portable', n % 2 = 0),
-    timestamptz '2024-01-01Z' + n * interval '3 minutes' + p.place * interval '1 second'
+    timestamptz '2024-01-01Z' + n * interval '60000 minutes' / $1::int + p.place * interval '1 second'
   FROM generate_series(1, $1::int) n, (SELECT *, row_number() OVER (ORDER BY name) AS place FROM pool) p`;
 
 // The first two fifths of a pool were allocated. Some of them have been released since.
@@ -101,7 +101,7 @@ const insertStates = `
       WHEN age > 0.4 THEN CASE WHEN chance < 0.99 THEN 'available' ELSE 'reserved' END
       WHEN chance < 0.80 THEN 'active' WHEN chance < 0.85 THEN 'suspended' WHEN chance < 0.95 THEN 'quarantined' ELSE 'decommissioned' END AS status
     FROM (
-      SELECT *, extract(epoch FROM created_at - timestamptz '2024-01-01Z') / ($1::int * 180.0) AS age, (hashtext(id::text) & 65535) / 65536.0 AS chance
+      SELECT *, extract(epoch FROM created_at - timestamptz '2024-01-01Z') / 3600000.0 AS age, (hashtext(id::text) & 65535) / 65536.0 AS chance
       FROM resource
     ) r
   ) s`;
