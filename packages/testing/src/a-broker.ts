@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 
 export interface TestBroker {
   readonly id: string;
   readonly name: string;
 }
 
+const insertBroker = statement('test-insert-broker', 'INSERT INTO broker (id, name) VALUES ($1::uuid, $2::text)');
+
 /** A new broker. */
-export function aBroker(db: Pick<Db, 'prisma'>): Promise<TestBroker> {
+export async function aBroker(db: Pick<Db, 'query'>): Promise<TestBroker> {
   const id = randomUUID();
-  return db.prisma.broker.create({ data: { id, name: `broker ${id}` }, select: { id: true, name: true } });
+  const broker = { id, name: `broker ${id}` };
+  await db.query(insertBroker, [broker.id, broker.name]);
+  return broker;
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
 import { aCpf } from './codes/tax-ids.ts';
 
 export interface TestHolder {
@@ -7,8 +8,14 @@ export interface TestHolder {
   readonly brokerId: string;
 }
 
+const insertHolder = statement(
+  'test-insert-holder',
+  `INSERT INTO holder (id, broker_id, name, federal_tax_id) VALUES ($1::uuid, $2::uuid, 'Maria Souza', $3::text)`,
+);
+
 /** A customer of a broker. */
-export function aHolder(db: Pick<Db, 'prisma'>, { brokerId }: { readonly brokerId: string }): Promise<TestHolder> {
-  const federalTaxId = aCpf();
-  return db.prisma.holder.create({ data: { id: randomUUID(), brokerId, name: 'Maria Souza', federalTaxId }, select: { id: true, brokerId: true } });
+export async function aHolder(db: Pick<Db, 'query'>, { brokerId }: { readonly brokerId: string }): Promise<TestHolder> {
+  const id = randomUUID();
+  await db.query(insertHolder, [id, brokerId, aCpf()]);
+  return { id, brokerId };
 }

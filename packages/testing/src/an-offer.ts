@@ -31,7 +31,7 @@ export interface OfferOptions {
 }
 
 /** An offer with one valid version: a monthly plan with data, minutes and messages, a top-up with a single payment, and a discount on the plan. */
-export async function anOffer(db: Pick<Db, 'prisma'>, options: OfferOptions = {}): Promise<TestOffer> {
+export async function anOffer(db: Pick<Db, 'prisma' | 'query'>, options: OfferOptions = {}): Promise<TestOffer> {
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
   const { id = randomUUID(), versionId = randomUUID() } = options;
   const plan = { ...aPlan(), ...options.plan };
