@@ -1,34 +1,19 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { aTaxReceipt } from '@linework/fixtures/a-tax-receipt';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
 import { type ClientResponse, lineworkClient } from '@linework/testing/processes/linework-client';
 import { startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
-import type { Settings } from '@linework/testing/programs/process-settings';
 
-const program = fileURLToPath(new URL('../../../partner-simulator/src/main.ts', import.meta.url));
-
-interface Entry {
-  readonly operation: string;
-  readonly record: { readonly id: string };
-}
-
-/** Starts a system with the simulator of the tax authority. The test starts the workers and the APIs that call it. */
+/** Starts a system with the simulator of the tax authority. The test starts the workers, and the APIs that it kills. */
 export async function aTaxSystem() {
-  const system = await startSystem();
+  const system = await startSystem({ settings: { PARTNER_TIMEOUT_MS: '1000', TAX_LEASE_MS: '2000', LEASE_MS: '20000' } });
   const { db, broker, key } = system;
-  const child = fork(program, { env: { PORT: '0', LOG_LEVEL: 'silent' }, execArgv: [] });
-  const url = `http://127.0.0.1:${await readPort(child)}`;
-  const settings: Settings = { TAX_AUTHORITY_URL: `${url}/tax-authority`, PARTNER_TIMEOUT_MS: '1000', TAX_LEASE_MS: '2000', LEASE_MS: '20000' };
+  const { client: authority } = await system.partners();
   const receipts = () => db.prisma.taxReceipt.findMany({ where: { brokerId: broker.id } });
 
   return {
-    db,
+    ...system,
     receipts,
-    startApi: (own: Settings = {}) => system.startApi({ ...settings, ...own }),
-    startWorker: () => system.startWorker(settings),
     async drafts(count: number): Promise<readonly TaxReceipt[]> {
       const created: TaxReceipt[] = [];
       while (created.length < count) created.push(await aTaxReceipt(db, 'DRAFT', { brokerId: broker.id, documentModel: '62' }));
@@ -52,18 +37,6 @@ export async function aTaxSystem() {
     },
     /** Waits until no receipt waits for the authority. */
     waitUntilSettled: () => waitUntil('no receipt is due', async () => (await receipts()).every(({ dueAt }) => dueAt === null)),
-    async listRequestLog(): Promise<readonly Entry[]> {
-      const response = await fetch(`${url}/ledger?kind=receipt&limit=1000`);
-      return ((await response.json()) as { readonly items: readonly Entry[] }).items;
-    },
-    async close() {
-      child.kill('SIGTERM');
-      await system.close();
-    },
+    listRequestLog: () => authority.requestLog({ kind: 'receipt' }),
   };
-}
-
-async function readPort(child: ChildProcess): Promise<number> {
-  const [message] = await once(child, 'message');
-  return (message as { readonly port: number }).port;
 }
