@@ -8,31 +8,35 @@ import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const atOnce = 16;
 /** Two rounds of calls at the same time. */
 const fewLines = 2 * atOnce;
 /** Enough that orders are left when the HLR is killed after the first ones. */
-const manyLines = 6 * atOnce;
+const manyLines = 3 * atOnce;
 
 let system: System;
 let hlr: OsmoHlrServer;
 let holderId: string;
 let numbers: string;
 let sims: string;
-beforeEach(async () => {
+beforeAll(async () => {
   [system, hlr] = await Promise.all([startSystem({ redisUrl: await testRedisUrl() }), startOsmoHlr()]);
   // A call that waits behind fifteen others must not time out, even on a slow machine.
   const settings = { NETWORK: 'osmo-hlr', OSMO_HLR_VTY: hlr.vty, OSMO_HLR_CTRL: hlr.ctrl, STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' };
   await Promise.all([system.startWorker(settings), system.startWorker(settings)]);
+});
+afterAll(async () => {
+  await Promise.all([system?.close(), hlr?.stop()]);
+});
+
+/** Each test has its own lines, which are those of its holder, and its own SIMs. */
+beforeEach(async () => {
   const brokerId = system.broker.id;
   ({ id: holderId } = await aHolder(system.db, { brokerId }));
   ({ id: numbers } = await aPool(system.db, { brokerId, type: 'MSISDN', count: 2 * manyLines }));
   ({ id: sims } = await aPool(system.db, { brokerId, type: 'SIM', count: 2 * manyLines, withKeys: true }));
-});
-afterEach(async () => {
-  await Promise.all([system?.close(), hlr?.stop()]);
 });
 
 type RequestArguments = readonly [method: string, path: string, body?: unknown];
@@ -79,7 +83,7 @@ async function registered(): Promise<readonly { readonly imsi: string }[]> {
 
 /** The expected subscribers: one for each line, with number, access and the keys of the SIM. */
 async function readExpected(access: string): Promise<readonly { readonly imsi: string }[]> {
-  const lines = await system.db.prisma.line.findMany({});
+  const lines = await system.db.prisma.line.findMany({ where: { holderId } });
   return lines
     .map(({ imsi, msisdn, iccid }) => ({ imsi, msisdn: msisdn.slice(1), access, k: deriveTestKeys(iccid).ki, opc: deriveTestKeys(iccid).opc }))
     .sort(byImsi);
@@ -100,9 +104,9 @@ async function runLifecycle(lineCount: number, afterEach: (name: string) => Prom
 
 async function assertRegisterMatches(lineCount: number): Promise<void> {
   await checkInvariants(system.db);
-  const lines = await system.db.prisma.line.groupBy({ by: ['status'], _count: true });
+  const lines = await system.db.prisma.line.groupBy({ by: ['status'], where: { holderId }, _count: true });
   expect(lines).toEqual([{ status: 'TERMINATED', _count: lineCount }]);
-  const orders = await system.db.prisma.order.groupBy({ by: ['status'], _count: true });
+  const orders = await system.db.prisma.order.groupBy({ by: ['status'], where: { line: { holderId } }, _count: true });
   expect(orders).toEqual([{ status: 'COMPLETED', _count: (1 + operations.length) * lineCount }]);
 }
 
@@ -110,7 +114,7 @@ describe('lines on a real OsmoHLR', () => {
   it('pass through every operation', async () => {
     await runLifecycle(fewLines);
     await assertRegisterMatches(fewLines);
-    expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 } } })).toBe(0);
+    expect(await system.db.prisma.orderStep.count({ where: { attempt: { gt: 1 }, order: { line: { holderId } } } })).toBe(0);
   });
 
   it('pass through every operation although the HLR is killed and restarted', async () => {
@@ -126,7 +130,7 @@ describe('lines on a real OsmoHLR', () => {
   });
 });
 
-const completed = () => system.db.prisma.order.count({ where: { status: 'COMPLETED' } });
+const completed = () => system.db.prisma.order.count({ where: { status: 'COMPLETED', line: { holderId } } });
 
 /** Counts the orders that wait for the HLR. */
 const waiting = () => system.db.prisma.order.count({ where: { awaySince: { not: null } } });
