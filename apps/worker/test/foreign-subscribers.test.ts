@@ -7,15 +7,16 @@ import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let foreignNumbers = 0;
+let system: System;
+beforeAll(async () => {
+  system = await startSystem({ redisUrl: await testRedisUrl() });
+  await system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' });
+});
+afterAll(() => system?.close());
 
+// The tests with known keys come first: the invariants of the network's request log do not hold after it has ignored some.
 describe.each(['known', 'ignored'] as const)('a subscriber of another operator, on a network whose idempotency keys are %s,', (keys) => {
-  let system: System;
-  beforeAll(async () => {
-    system = await startSystem({ redisUrl: await testRedisUrl() });
-    await system.network.setKeys(keys);
-    await system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' });
-  });
-  afterAll(() => system?.close());
+  beforeAll(() => system.network.setKeys(keys));
 
   const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
   const stepsOf = async (orderId: string) => (await system.client.order(orderId)).steps.map(({ status }) => status);
@@ -119,13 +120,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
 });
 
 describe('a network that ignores idempotency keys', () => {
-  let system: System;
-  beforeAll(async () => {
-    system = await startSystem({ redisUrl: await testRedisUrl() });
-    await system.network.setKeys('ignored');
-    await system.startWorker({ STEP_TIMEOUT_MS: '5000', LEASE_MS: '10000' });
-  });
-  afterAll(() => system?.close());
+  beforeAll(() => system.network.setKeys('ignored'));
 
   it('creates a line once although the responses are lost, and deletes it', async () => {
     const { id: holderId } = await aHolder(system.db, { brokerId: system.broker.id });
