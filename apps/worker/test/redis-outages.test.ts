@@ -1,7 +1,7 @@
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { periods } from '@linework/queue/schedules';
-import { startProgram } from '@linework/testing/processes/start-program';
+import { startBundledProgram } from '@linework/testing/processes/start-program';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Redis } from 'ioredis';
@@ -92,7 +92,7 @@ describe('orders while Redis fails', () => {
 describe('a Redis that may evict keys', () => {
   it.each(['worker', 'api'] as const)('keeps the %s from starting and is reported in one sentence', async (app) => {
     const redis = await startRedisServer({ flags: ['--maxmemory-policy', 'allkeys-lru'] });
-    const program = startProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
+    const program = await startBundledProgram(app, { DATABASE_URL: 'postgresql://127.0.0.1:1/none', REDIS_URL: redis.url });
     expect(await program.ended).toBe(1);
     expect(program.lines).toEqual([
       'Cannot start: Redis has maxmemory-policy allkeys-lru, but the queues need noeviction: run CONFIG SET maxmemory-policy noeviction',
