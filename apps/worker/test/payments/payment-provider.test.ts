@@ -3,6 +3,7 @@ import { createPaymentMethod } from '@linework/payments/methods/create-payment-m
 import { movePaymentMethod } from '@linework/payments/methods/move-payment-method';
 import { aHolder } from '@linework/testing/a-holder';
 import { aCallerOf } from '@linework/testing/callers';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startPaymentSystem } from './start-payment-system.ts';
@@ -14,6 +15,12 @@ beforeAll(async () => {
 afterEach(() => system.provider.clearFaults());
 afterAll(() => system?.close());
 
+let worker: Promise<WorkerProcess> | undefined;
+function startOneWorker(): Promise<WorkerProcess> {
+  worker ??= system.startWorker();
+  return worker;
+}
+
 describe("a payment whose worker is killed between the provider's response and its commit", () => {
   it('is found by another worker and charged once', async () => {
     // On a busy machine the provider answers later than the usual limit of these tests, and the kill would come at a second call.
@@ -22,7 +29,7 @@ describe("a payment whose worker is killed between the provider's response and i
     expect(await victim.ended).toBe('SIGKILL');
     expect(await system.payment(id)).toMatchObject({ status: 'PENDING', attempt: 1 });
     await system.expireLease(id);
-    await system.startWorker();
+    await startOneWorker();
     await system.waitForStatus(id, 'CONFIRMED');
     expect(await system.invoiceOf(invoiceId)).toMatchObject({ status: 'PAID' });
     expect(await system.chargesOf(id)).toHaveLength(1);
@@ -30,7 +37,7 @@ describe("a payment whose worker is killed between the provider's response and i
 });
 
 describe('a worker with the payment provider', () => {
-  beforeAll(async () => void (await system.startWorker()));
+  beforeAll(async () => void (await startOneWorker()));
 
   it.each([
     ['approves', 'tok_ok', 'CONFIRMED', 'PAID'],
