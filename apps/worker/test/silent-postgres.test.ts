@@ -23,18 +23,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'linework-silent-'));
   dataDir = join(folder, 'postgres');
   postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' }, temporary: true });
+  await migrate(await createDatabase('migrated', 'template1'));
 });
 afterAll(async () => {
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function newDatabase(name: string): Promise<string> {
+/** Creates a database from another one, and returns its URL. */
+async function createDatabase(name: string, template: string): Promise<string> {
   const db = openDb({ url: postgres.url });
-  await db.pool.query(`CREATE DATABASE ${name}`).finally(() => db.close());
+  await db.pool.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`).finally(() => db.close());
   const url = new URL(postgres.url);
   url.pathname = `/${name}`;
-  await migrate(url.href);
   return url.href;
 }
 
@@ -61,7 +62,7 @@ const outages: Readonly<Record<string, Outage>> = {
 describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
   let system: System;
   beforeAll(async () => {
-    const databaseUrl = await newDatabase(`queues_in_${queues.toLowerCase()}`);
+    const databaseUrl = await createDatabase(`queues_in_${queues.toLowerCase()}`, 'migrated');
     proxy = await stallingProxy(databaseUrl);
     const redisUrl = queues === 'Redis' ? await testRedisUrl() : undefined;
     system = await startSystem({ databaseUrl, settings: { DATABASE_URL: proxy.url, STATEMENT_TIMEOUT_MS: '5000' }, ...(redisUrl && { redisUrl }) });
