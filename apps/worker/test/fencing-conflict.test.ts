@@ -40,7 +40,7 @@ describe('a worker that is frozen during a call', () => {
 
   it.each(['before', 'after'] as const)('is replaced by another one, and the response that was held %s the effect changes nothing', async (when) => {
     const { line, orderId, frozen, hold } = await freezeInCall(when);
-    await waitUntil('the other worker has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     const finished = await system.client.order(orderId);
     await system.network.releaseFault(hold);
     await resume(frozen);
@@ -63,7 +63,7 @@ describe('a worker that is frozen during a call', () => {
   it('cannot apply a call that arrives after its undo', async () => {
     const { line, orderId, frozen, hold } = await freezeInCall('before');
     await system.client.requestOrderAction(orderId, 'cancel');
-    await waitUntil('the other worker has undone it', async () => (await system.client.order(orderId)).status === 'CANCELLED');
+    await system.waitForOrder(orderId, 'CANCELLED');
     await system.network.releaseFault(hold);
     await resume(frozen);
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });

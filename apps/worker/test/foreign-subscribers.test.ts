@@ -18,7 +18,6 @@ afterAll(() => system?.close());
 describe.each(['known', 'ignored'] as const)('a subscriber of another operator, on a network whose idempotency keys are %s,', (keys) => {
   beforeAll(() => system.network.setKeys(keys));
 
-  const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
   const stepsOf = async (orderId: string) => (await system.client.order(orderId)).steps.map(({ status }) => status);
 
   async function aSimPool(count: number) {
@@ -46,14 +45,14 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
     });
     expect(response.status).toBe(202);
     const orderId = readOrderId(response);
-    await reaches(orderId, 'FAILED');
+    await system.waitForOrder(orderId, 'FAILED');
     return { orderId, lineId: (JSON.parse(response.text) as { id: string }).id, foreign };
   }
 
   it('is unchanged when a refused creation is rolled back', async () => {
     const { orderId, foreign } = await aCreation();
     await system.client.requestOrderAction(orderId, 'rollback');
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['SKIPPED', 'SKIPPED']);
     await foreign.isUntouched();
     await system.waitUntilSettled();
@@ -62,7 +61,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
   it('is unchanged when a line is deleted whose creation was refused', async () => {
     const { lineId, foreign } = await aCreation();
     const deletion = await system.client.placeOrder('delete', lineId);
-    await reaches(deletion, 'COMPLETED');
+    await system.waitForOrder(deletion, 'COMPLETED');
     expect(await stepsOf(deletion)).toEqual(['SKIPPED', 'SUCCESS']);
     await foreign.isUntouched();
     await system.waitUntilSettled();
@@ -71,7 +70,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
   it('is unchanged when a creation with an unknown outcome is rolled back', async () => {
     const { orderId, foreign } = await aCreation({ fault: 'error-after', times: 2 });
     await system.client.requestOrderAction(orderId, 'rollback');
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual(['ROLLED_BACK', 'SKIPPED']);
     await foreign.isUntouched();
   });
@@ -79,7 +78,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
   it('is unchanged when a line is deleted whose creation has an unknown outcome', async () => {
     const { lineId, foreign } = await aCreation({ fault: 'error-before', times: 2 });
     const deletion = await system.client.placeOrder('delete', lineId);
-    await reaches(deletion, 'COMPLETED');
+    await system.waitForOrder(deletion, 'COMPLETED');
     expect(await stepsOf(deletion)).toEqual(['SUCCESS', 'SUCCESS']);
     await foreign.isUntouched();
   });
@@ -88,7 +87,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
     const { orderId, lineId, foreign } = await aCreation();
     const operator = lineworkClient(system.api.url, system.operatorKey);
     expect((await operator.send('POST', `/orders/${orderId}/steps/${orderId}-1/skip`, { body: { reason: 'any' } })).status).toBe(202);
-    await reaches(orderId, 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     const pool = await aPool(system.db, { brokerId: system.broker.id, count: 1 });
     const changes = [
       ['block', {}],
@@ -100,7 +99,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
       expect((await system.client.order(order)).steps[0]?.error).toMatchObject({ code: 'foreign-subscriber' });
       await foreign.isUntouched();
       if ((await system.client.order(order)).status === 'FAILED') await system.client.requestOrderAction(order, 'rollback');
-      await reaches(order, 'ROLLED_BACK');
+      await system.waitForOrder(order, 'ROLLED_BACK');
     }
   });
 
@@ -112,7 +111,7 @@ describe.each(['known', 'ignored'] as const)('a subscriber of another operator, 
     const ours = await system.network.subscriber(line.imsi);
     if (times > 0) await system.network.injectFault({ fault: 'error-after', times, match: { imsi: line.imsi } });
     const orderId = readOrderId(await system.client.send('POST', `/lines/${line.id}/sim-swap`, { body: { sim: { poolId } } }));
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await stepsOf(orderId)).toEqual([times > 0 ? 'ROLLED_BACK' : 'SKIPPED', 'SKIPPED']);
     await foreign.isUntouched();
     expect(await system.network.subscriber(line.imsi)).toEqual(ours);
@@ -133,11 +132,11 @@ describe('a network that ignores idempotency keys', () => {
       body: { customerId: holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true },
     });
     const orderId = readOrderId(response);
-    await waitUntil('the line is created', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     const { id, msisdn } = JSON.parse(response.text) as { id: string; msisdn: string };
     expect(await system.network.subscribers({ msisdn })).toMatchObject([{ msisdn, serviceState: 'active' }]);
     const deletion = await system.client.placeOrder('delete', id);
-    await waitUntil('the line is deleted', async () => (await system.client.order(deletion)).status === 'COMPLETED');
+    await system.waitForOrder(deletion, 'COMPLETED');
     expect(await system.network.subscribers({ msisdn })).toEqual([]);
   });
 });

@@ -1,6 +1,5 @@
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -38,14 +37,13 @@ describe('a network that', () => {
   }
 
   const lineStatus = async ({ id }: KnownLine) => (await system.db.prisma.line.findUniqueOrThrow({ where: { id } })).status;
-  const reaches = (orderId: string, status: string) => waitUntil(`the order is ${status}`, async () => (await system.client.order(orderId)).status === status);
 
   /** A block that failed because of this network fault. */
   async function aFailedBlock(fault: NetworkFault = { fault: 'refuse', code: 'not-today' }) {
     const line = await aLine();
     await system.network.injectFault({ ...fault, match: { imsi: line.imsi, keySuffix: 'execute' } });
     const orderId = await system.client.placeOrder('block', line.id);
-    await reaches(orderId, 'FAILED');
+    await system.waitForOrder(orderId, 'FAILED');
     return { line, orderId };
   }
 
@@ -62,7 +60,7 @@ describe('a network that', () => {
     const line = await aLine();
     await system.network.injectFault({ ...fault, match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
-    await reaches(orderId, 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     const [step] = (await system.client.order(orderId)).steps;
     expect(step).toMatchObject({ status: 'SUCCESS', error: null, attempt: fault.fault === 'away' ? expect.any(Number) : attempt });
     expect(await lineStatus(line)).toBe('BLOCKED');
@@ -75,7 +73,7 @@ describe('a network that', () => {
     expect(failed.failure?.pendingSteps).toMatchObject([{ status: 'FAILED', attempt: 1, error: { code: 'not-today' } }, { status: 'PENDING' }]);
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
     expect(await system.client.requestOrderAction(orderId, 'retry')).toMatchObject({ status: 'IN_PROGRESS', failure: null });
-    await reaches(orderId, 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     expect(await lineStatus(line)).toBe('BLOCKED');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'suspended' });
   });
@@ -88,14 +86,14 @@ describe('a network that', () => {
     ]);
     expect(await system.network.requestLog({ imsi: line.imsi })).toHaveLength(1);
     await system.client.requestOrderAction(orderId, 'rollback');
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
 
   it('refuses a call allows a rollback, which makes the line ACTIVE again', async () => {
     const { line, orderId } = await aFailedBlock();
     await system.client.requestOrderAction(orderId, 'rollback');
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await lineStatus(line)).toBe('ACTIVE');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
@@ -104,10 +102,10 @@ describe('a network that', () => {
     const { line, orderId } = await aFailedBlock({ fault: 'error-after', times: 'always' });
     await system.network.injectFault({ fault: 'refuse', code: 'not-back-either', match: { imsi: line.imsi, keySuffix: 'undo' } });
     await system.client.requestOrderAction(orderId, 'rollback');
-    await reaches(orderId, 'ROLLBACK_FAILED');
+    await system.waitForOrder(orderId, 'ROLLBACK_FAILED');
     expect(await lineStatus(line)).toBe('BLOCKING_ERROR');
     await system.client.requestOrderAction(orderId, 'retry');
-    await reaches(orderId, 'ROLLED_BACK');
+    await system.waitForOrder(orderId, 'ROLLED_BACK');
     expect(await lineStatus(line)).toBe('ACTIVE');
   });
 
@@ -115,7 +113,7 @@ describe('a network that', () => {
     const { line, orderId, hold } = await aHeldBlock(when);
     expect(await system.client.requestOrderAction(orderId, 'cancel')).toMatchObject({ status: 'CANCELLING' });
     await system.network.releaseFault(hold);
-    await reaches(orderId, 'CANCELLED');
+    await system.waitForOrder(orderId, 'CANCELLED');
     expect(await lineStatus(line)).toBe('ACTIVE');
     expect(await system.network.subscriber(line.imsi)).toMatchObject({ serviceState: 'active' });
   });
@@ -127,7 +125,7 @@ describe('a network that', () => {
     await system.network.waitForFault(hold);
     expect(await system.client.send('POST', `/orders/${orderId}/cancel`)).toMatchObject({ status: 409 });
     await system.network.releaseFault(hold);
-    await reaches(orderId, 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     expect(await lineStatus(line)).toBe('TERMINATED');
   });
 });

@@ -45,7 +45,7 @@ it('a worker that is suspended while it acquires an order makes no call for it a
   stopped.process.kill('SIGSTOP');
   await step.release();
   await survivor.release();
-  await waitUntil('the other worker has finished', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+  await system.waitForOrder(orderId, 'COMPLETED');
 
   stopped.process.kill('SIGCONT');
   await waitUntil(

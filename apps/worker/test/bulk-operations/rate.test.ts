@@ -1,5 +1,4 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
-import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
@@ -47,7 +46,7 @@ describe('the rate at which bulk operations place orders', () => {
     const { id } = await bulk.block(lines);
     await bulk.waitUntil(id, 'has begun', ({ counts }) => counts.pending < lines.length);
     const orderId = await system.client.placeOrder('block', single?.id ?? '');
-    await waitUntil('the single order is COMPLETED', async () => (await system.client.order(orderId)).status === 'COMPLETED');
+    await system.waitForOrder(orderId, 'COMPLETED');
     expect((await bulk.find(id)).counts.pending).toBeGreaterThan(0);
     await bulk.cancel(id);
     await system.waitUntilSettled();

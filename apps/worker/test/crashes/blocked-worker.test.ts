@@ -24,7 +24,7 @@ describe('a worker that is blocked for longer than its lease', () => {
     const blocked = await system.startWorker({ CRASH_AT: `${point}:block` });
     const takenOver = await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey);
     const orderId = await placeOrder();
-    await waitUntil('the worker has the order', async () => (await system.client.order(orderId)).status === 'IN_PROGRESS');
+    await system.waitForOrder(orderId, 'IN_PROGRESS');
     await survivor.release();
     await waitForEnd(system, name, orderId);
     expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(takenOver + 1);

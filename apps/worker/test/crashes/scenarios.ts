@@ -1,6 +1,6 @@
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import type { System } from '@linework/testing/processes/start-system';
-import { waitUntil } from '@linework/testing/processes/wait-until';
 import { expect } from 'vitest';
 
 export type ScenarioName = keyof typeof scenarios;
@@ -23,7 +23,7 @@ export const scenarios = {
     await system.network.injectFault({ fault: 'error-before', match: { imsi: line.imsi } });
     await system.network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: line.imsi } });
     const orderId = await system.client.placeOrder('block', line.id);
-    await waitForStatus(system, orderId, 'FAILED');
+    await system.waitForOrder(orderId, 'FAILED');
     return { line, placeOrder: async () => (await system.client.requestOrderAction(orderId, 'rollback')).id };
   },
   cancel: async (system: System) =>
@@ -50,10 +50,10 @@ const endStatuses = {
   // The network refused the step, so only the undo had an effect.
   rollback: { order: 'ROLLED_BACK', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state'] },
   cancel: { order: 'CANCELLED', line: 'ACTIVE', subscriber: 'active', effects: ['set-service-state', 'set-service-state'] },
-} satisfies Record<ScenarioName, unknown>;
+} satisfies Record<ScenarioName, { readonly order: OrderStatus; readonly [part: string]: unknown }>;
 
 /** Waits until the order has its final status. */
-export const waitForEnd = (system: System, name: ScenarioName, orderId: string) => waitForStatus(system, orderId, endStatuses[name].order);
+export const waitForEnd = (system: System, name: ScenarioName, orderId: string) => system.waitForOrder(orderId, endStatuses[name].order);
 
 /** Raises unless the end state is the same as without a crash. */
 export async function assertEndState({ db, network }: System, name: ScenarioName, line: KnownLine): Promise<void> {
@@ -65,8 +65,4 @@ export async function assertEndState({ db, network }: System, name: ScenarioName
     subscriber: (await network.subscriber(line.imsi))?.serviceState,
     effects: requestLog.map(({ operation }) => operation),
   }).toEqual(end);
-}
-
-async function waitForStatus({ client }: System, orderId: string, status: string): Promise<void> {
-  await waitUntil(`order ${orderId} is ${status}`, async () => (await client.order(orderId)).status === status);
 }

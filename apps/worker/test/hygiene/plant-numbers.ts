@@ -39,12 +39,15 @@ async function provokeRequestErrors({ client, key }: WatchedSystem, { keep }: Re
   await keep(client.send('POST', `/lines/${line?.id}/block?notBefore=${msisdn}`, { headers: { 'Idempotency-Key': msisdn, 'X-Correlation-Id': imsi } }));
 }
 
-async function provokeNetworkErrors({ network, client, db }: WatchedSystem, [, refused, unknown, unreachable]: readonly KnownLine[]): Promise<void> {
+async function provokeNetworkErrors(
+  { network, client, db, waitForOrder }: WatchedSystem,
+  [, refused, unknown, unreachable]: readonly KnownLine[],
+): Promise<void> {
   await network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
   const first = await client.placeOrder('block', refused?.id ?? '');
   await db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: foreignImsi } });
   const second = await client.placeOrder('block', unknown?.id ?? '');
-  for (const id of [first, second]) await waitUntil('the block failed', async () => (await client.order(id)).status === 'FAILED');
+  for (const id of [first, second]) await waitForOrder(id, 'FAILED');
   await network.injectFault({ fault: 'away', ms: 500, times: 'always', match: { imsi: unreachable?.imsi ?? '' } });
   await client.placeOrder('delete', unreachable?.id ?? '');
 }

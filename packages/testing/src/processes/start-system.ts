@@ -3,6 +3,7 @@ import { scopes } from '@linework/auth/scopes';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { allOrderTypeVersions } from '@linework/lines/order-types/all-order-types';
 import { findFreePort } from '@linework/local-servers/find-free-port';
+import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import { aBroker, type TestBroker } from '../a-broker.ts';
 import { createTestDb } from '../create-test-db.ts';
 import { checkInvariants } from '../invariants/check-invariants.ts';
@@ -37,6 +38,8 @@ export interface System {
   startWorker(settings?: Settings): Promise<WorkerProcess>;
   /** Creates ACTIVE lines of the broker that are also subscribers of the network. */
   lines(count: number): Promise<readonly KnownLine[]>;
+  /** Waits until an order has this status. It asks the database, because asking the API costs the processor several times as much. */
+  waitForOrder(orderId: string, status: OrderStatus): Promise<void>;
   /** Waits until every order has settled, then throws if an invariant is violated. */
   waitUntilSettled(): Promise<void>;
   close(): Promise<void>;
@@ -108,12 +111,18 @@ export async function startSystem({ redisUrl, settings = {}, databaseUrl }: Syst
     startWorker: async (own = {}) =>
       track(await startWorker({ ...workerSettings, ...shared, SECRET_PRIVATE_KEYS_FILE: privateKeysFile, NETWORK_URL: simulator.url, ...own })),
     lines: (count) => createLinesOnNetwork({ db, network, brokerId: broker.id }, count),
+    waitForOrder: (orderId, status) =>
+      waitUntil(`order ${orderId} is ${status}`, () => exists(db, 'SELECT FROM orders WHERE id = $1 AND status = $2', [orderId, status])),
     async waitUntilSettled() {
-      await waitUntil('every order has settled', async () => (await db.prisma.order.count({ where: { isOpen: true } })) === 0);
+      await waitUntil('every order has settled', async () => !(await exists(db, 'SELECT FROM orders WHERE is_open LIMIT 1')));
       await checkInvariants(db, { effects: await network.requestLog(), orderTypes: allOrderTypeVersions });
     },
     close: () => running.disposeAsync(),
   };
+}
+
+async function exists({ pool }: OpenDb, query: string, values: readonly unknown[] = []): Promise<boolean> {
+  return (await pool.query(query, [...values])).rows.length > 0;
 }
 
 async function createDatabaseUntil(end: AsyncDisposableStack): Promise<string> {
