@@ -16,7 +16,7 @@ describe('orders with a `notBefore`', () => {
   it("start within 2 s after it by the database's clock, and not before", async () => {
     const lines = await system.lines(orders);
     // Long enough for all of them to be placed before it.
-    const lead = `${Math.ceil(5 * measureSlowness())} s`;
+    const lead = `${Math.ceil(3 * measureSlowness())} s`;
     const { rows } = await system.db.pool.query<{ at: Date }>("SELECT date_trunc('second', now()) + $1::interval AS at", [lead]);
     const notBefore = rows[0]?.at.toISOString() ?? '';
     const placed = lines.map((line) => system.client.send('POST', `/lines/${line.id}/block?notBefore=${encodeURIComponent(notBefore)}`));
