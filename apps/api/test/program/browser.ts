@@ -1,30 +1,21 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Where Debian and others install Chromium. */
 const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 export const chromiumFile = programs.find((file) => existsSync(file));
 
-export interface Visit {
+export interface WatchedPage {
+  readonly page: Page;
   /** Errors and warnings of the console, among them violations of the policy, and errors of the scripts. */
   readonly messages: readonly string[];
-  /** The addresses of all requests that went elsewhere than to the page's origin. */
+  /** The addresses of all requests that went elsewhere than to the origin. */
   readonly requestsElsewhere: readonly string[];
-  /** Whether the page is wider than the screen. */
-  readonly overflows: boolean;
-  readonly text: string;
 }
 
-interface VisitOptions {
-  readonly width: number;
-  readonly colorScheme: 'light' | 'dark';
-  /** The page is shown when this text is in it. */
-  readonly until: string;
-}
-
-/** Opens a page as a reader would and tells what the browser has noticed. */
-export async function visit(browser: Browser, url: string, { width, colorScheme, until }: VisitOptions): Promise<Visit> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+/** Opens a page for the addresses of one origin, and notes what the browser reports. */
+export async function openWatchedPage(browser: Browser, origin: string): Promise<WatchedPage> {
+  const page = await browser.newPage();
   const messages: string[] = [];
   const requestsElsewhere: string[] = [];
   page.on('console', (message) => {
@@ -32,18 +23,25 @@ export async function visit(browser: Browser, url: string, { width, colorScheme,
   });
   page.on('pageerror', (error) => messages.push(error.message));
   page.on('request', (request) => {
-    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== new URL(url).origin) requestsElsewhere.push(request.url());
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) requestsElsewhere.push(request.url());
   });
-  try {
-    await page.goto(url);
-    await page.getByText(until).first().waitFor();
-    const overflows = await page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-    const text = await page.locator('body').innerText();
-    return { messages, requestsElsewhere, overflows, text };
-  } finally {
-    await page.close();
-  }
+  return { page, messages, requestsElsewhere };
 }
+
+export interface Screen {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+/** Shows the page as it is now on another screen. */
+export async function setScreen(page: Page, { width, colorScheme }: Screen): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+}
+
+/** Whether the page is wider than the screen. */
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 /** Starts Chromium; without its sandbox, because root may not have one and the pages are ours. */
 export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumFile ?? '', args: ['--no-sandbox', '--headless=new'] });
