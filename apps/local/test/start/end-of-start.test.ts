@@ -1,17 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isListening, type NpmStart, runNpmStart, type WrittenDemo } from './run-npm-start.ts';
+import { addressesOf, isListening, type NpmStart, runNpmStart } from './run-npm-start.ts';
 
 /** All starts share this folder, as for a user: only the first start creates the database and the demo. */
 const folder = mkdtempSync(join(tmpdir(), 'linework-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(commandLine: string, settings?: Readonly<Record<string, string>>): NpmStart {
-  const run = runNpmStart(commandLine, folder, settings);
+function start(commandLine: string): NpmStart {
+  const run = runNpmStart(commandLine, folder);
   onTestFinished(() => run.clean());
   return run;
 }
@@ -23,15 +22,6 @@ const whole = [
   'apps/partner-simulator/src/main.ts',
   'apps/webhook-receiver/src/main.ts',
   'postgres',
-];
-
-const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo) => [
-  baseUrl,
-  adminUrl,
-  workerUrl,
-  networkUrl,
-  partnersUrl,
-  receiverUrl,
 ];
 
 const databaseAddress = () => `http://127.0.0.1:${readFileSync(`${folder}/postgres/postmaster.pid`, 'utf8').split('\n')[3]}`;
@@ -80,30 +70,6 @@ describe('npm start leaves no process behind', () => {
     expect(run.processes().some(({ command }) => command.includes('apps/local/src/main.ts'))).toBe(true);
   });
 });
-
-const defaultPorts = [3000, 3001, 3002, 3010, 3011];
-
-describe('demo.json', () => {
-  it('has the addresses of this start, also when the default ports are in use', async () => {
-    const others = await Promise.all(defaultPorts.map(occupy));
-    onTestFinished(() => void others.map((server) => server?.close()));
-    const run = start('exec npm start', {});
-    const demo = await run.whenRunning();
-    for (const address of addressesOf(demo)) expect(defaultPorts).not.toContain(Number(new URL(address).port));
-    expect((await fetch(`${demo.baseUrl}/health/ready`)).status).toBe(200);
-    expect(run.output()).toContain(`Port 3000 is in use. PORT is ${new URL(demo.baseUrl).port} for this start.`);
-    process.kill(demo.pid, 'SIGTERM');
-    expect(await run.ended).toBe(0);
-  });
-});
-
-/** Returns undefined if the port is already in use. */
-function occupy(port: number): Promise<Server | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer().once('error', () => resolve(undefined));
-    server.listen(port, '127.0.0.1', () => resolve(server));
-  });
-}
 
 describe('the arguments of npm start', () => {
   it('include --help, which lists every setting and starts nothing', async () => {

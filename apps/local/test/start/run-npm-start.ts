@@ -19,6 +19,15 @@ export interface WrittenDemo {
   readonly pid: number;
 }
 
+export const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo): readonly string[] => [
+  baseUrl,
+  adminUrl,
+  workerUrl,
+  networkUrl,
+  partnersUrl,
+  receiverUrl,
+];
+
 export interface NpmStart {
   readonly pid: number;
   /** The whole standard output and standard error. */
@@ -34,7 +43,7 @@ export interface NpmStart {
   clean(): void;
 }
 
-const pollMs = 100;
+const pollMs = 200;
 const anyPort = { PORT: '0', ADMIN_PORT: '0', WORKER_PORT: '0', NETWORK_PORT: '0', PARTNERS_PORT: '0', RECEIVER_PORT: '0' };
 
 /** Runs a command line that contains `npm start`, on free ports by default, with its data in `folder`. */
