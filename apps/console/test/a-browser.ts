@@ -36,7 +36,7 @@ interface AxeResult {
 
 /** The serious findings of axe on the page as it is now. */
 export async function findBarriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as AxeResult;
   return violations.filter(({ impact }) => ['serious', 'critical'].includes(impact)).map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }

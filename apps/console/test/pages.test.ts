@@ -7,7 +7,7 @@ import { markupNames, type Night, password, plainNames, startNight } from './a-n
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
-import { answer, list, visit as visitPage } from './visit.ts';
+import { answer, list, load, visit as visitPage } from './visit.ts';
 
 const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
@@ -131,7 +131,8 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     const { page } = watched;
     const { path, shows, needs } = caseOf(name);
     await answer(page, needs, 500, problem);
-    await visit(page, path);
+    // What it has read before would still be shown.
+    await load(page, night, path);
     await page.getByRole('alert').getByText('Internal server error').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.unroute(needs);
@@ -144,7 +145,8 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     for (const { path, needs, empty } of pages()) {
       if (empty === undefined) continue;
       await answer(page, needs, 200, nothing);
-      await visit(page, path);
+      // What it has read before would still be shown.
+      await load(page, night, path);
       await page.getByText(empty).waitFor();
       await page.unroute(needs);
     }
@@ -162,7 +164,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
   it('have a badge while the stream is broken, and show what they missed when it is back', async () => {
     const { page } = watched;
     await page.route('**/console/api/changes', (route) => route.abort());
-    await visit(page, '/work');
+    await load(page, night, '/work');
     await page.getByText('Not live', { exact: true }).waitFor();
     await night.endPause();
     await page.unroute('**/console/api/changes');

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { findBarriers } from './a-browser.ts';
 import type { Night } from './a-night.ts';
-import { answer, list, visit } from './visit.ts';
+import { answer, list, load } from './visit.ts';
 
 /** The page of an administrator, who is signed in. */
 interface Given {
@@ -16,7 +16,7 @@ interface Given {
 
 /** Opens the dialog that imports into a pool, and chooses a file with this content. */
 async function openImport({ page, night }: Given, content: string, pool = 'Recife 81'): Promise<void> {
-  await visit(page, night, '/pools');
+  await load(page, night, '/pools');
   await page.getByRole('button', { name: pool }).click();
   await page.getByRole('button', { name: 'Import …' }).click();
   await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
@@ -136,7 +136,7 @@ export function itImportsIntoPools(given: () => Given): void {
     const { page, night } = given();
     const session = { operator: { id: night.failedOrderId, name: 'Rui', role: 'operator', mustChangePassword: false }, expiresAt: new Date().toISOString() };
     await answer(page, list('/session'), 200, session);
-    await visit(page, night, '/pools');
+    await load(page, night, '/pools');
     await page.getByRole('button', { name: 'Recife 81' }).click();
     const button = page.getByRole('button', { name: 'Import …' });
     expect(await button.getAttribute('title')).toBe('Only an administrator can import resources.');

@@ -1,9 +1,37 @@
 import type { Page } from 'playwright-core';
 import type { Night } from './a-night.ts';
 
-/** Goes to a page as a link does, without loading the console again. */
+const addressOf = (night: Night, path: string): string => `${night.system.api.adminUrl}/console${path}`;
+
+interface ConsoleWindow {
+  /** The router puts itself here. */
+  readonly __TSR_ROUTER__: { subscribe(event: 'onRendered', listener: () => void): () => void };
+}
+
+/**
+ * Goes to a page as a link does, without loading the console again, and waits until the page before is gone. What the console has read before may
+ * still be shown.
+ */
 export async function visit(page: Page, night: Night, path: string): Promise<void> {
-  await page.goto(`${night.system.api.adminUrl}/console${path}`);
+  const address = addressOf(night, path);
+  if (!page.url().startsWith(addressOf(night, '/'))) return await load(page, night, path);
+  if (page.url() === address) return;
+  await page.evaluate(
+    (to) =>
+      new Promise<void>((resolve) => {
+        const end = (globalThis as unknown as ConsoleWindow).__TSR_ROUTER__.subscribe('onRendered', () => {
+          end();
+          resolve();
+        });
+        history.pushState(null, '', to);
+      }),
+    address,
+  );
+}
+
+/** Loads the console at a page, as a bookmark does. The console has read nothing before. */
+export async function load(page: Page, night: Night, path: string): Promise<void> {
+  await page.goto(addressOf(night, path));
 }
 
 /** The requests of a list. */
