@@ -22,6 +22,10 @@ describe('what a page asks again', () => {
     expect([isAffected(['orders', 'list', {}], changes), isAffected(['orders', 'list', {}], anything)]).toEqual([false, false]);
   });
 
+  it('never has a dry run, which a person decides about', () => {
+    expect(isAffected(['batch-preview', {}], anything)).toBe(false);
+  });
+
   it('is everything else after a gap', () => {
     expect(isAffected(['pools'], anything)).toBe(true);
   });
