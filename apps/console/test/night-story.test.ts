@@ -11,7 +11,10 @@ import { findChromium } from './find-chromium.ts';
 const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
 
-const orderCount = 300;
+/** More than a page of a list. */
+const orderCount = 150;
+/** One batch needs another person: it has more orders than one person may retry. */
+const selectedCount = orderCount + 2;
 /** What the design allows from opening the console to the batch running. */
 const actionLimit = 12;
 const name = '<img src=x onerror=alert(1)>';
@@ -178,22 +181,22 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
   it('a batch whose orders have changed since the dry run is not started: the page shows the difference, and the person decides again', async () => {
     const { page } = watched;
     const { db, client } = system;
-    await placeRefused(303);
+    await placeRefused(orderCount + 3);
     await page.getByRole('link', { name: 'Incidents', exact: true }).click();
     await page.getByRole('button', { name: 'Retry …' }).click();
-    await page.getByText('303 of 303 orders allow it now.').waitFor();
+    await page.getByText(`${orderCount + 3} of ${orderCount + 3} orders allow it now.`).waitFor();
     const gone = await db.prisma.order.findMany({ where: { status: 'FAILED' }, take: 2 });
     for (const { id } of gone) await client.requestOrderAction(id, 'rollback');
     await placeRefused(1);
     await page.getByLabel('Reason').fill('ticket 4711: the network is back');
-    await page.getByRole('button', { name: 'Retry 303 orders' }).click();
-    await page.getByText('Since the dry run 1 order came and 2 went, so nothing was started. 302 are selected now.').waitFor();
-    await page.getByText('302 of 302 orders allow it now.').waitFor();
+    await page.getByRole('button', { name: `Retry ${orderCount + 3} orders` }).click();
+    await page.getByText(`Since the dry run 1 order came and 2 went, so nothing was started. ${selectedCount} are selected now.`).waitFor();
+    await page.getByText(`${selectedCount} of ${selectedCount} orders allow it now.`).waitFor();
     await page.getByText('wait until another person approves the batch').waitFor();
     expect(await findBarriers(page)).toEqual([]);
     expect(await db.prisma.bulkOperation.count()).toBe(2);
-    await page.getByRole('button', { name: 'Retry 302 orders' }).click();
-    await page.getByRole('heading', { name: 'Retry 302 orders' }).waitFor();
+    await page.getByRole('button', { name: `Retry ${selectedCount} orders` }).click();
+    await page.getByRole('heading', { name: `Retry ${selectedCount} orders` }).waitFor();
   });
 
   it('a large batch waits: who created it cannot approve it, another person does, and it runs', async () => {
@@ -203,13 +206,13 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     await page.getByText('unless another person approves it').waitFor();
     expect(await page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
     expect(await findBarriers(page)).toEqual([]);
-    expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(302);
+    expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(selectedCount);
     const other = await openPage(browser);
     await other.page.goto(page.url());
     await signIn(other.page, otherName);
     await other.page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText(`approved by ${otherName}`).waitFor();
-    await page.getByRole('link', { name: /^302\s*Completed/ }).waitFor(untilBatchEnds);
+    await page.getByRole('link', { name: new RegExp(`^${selectedCount}\\s*Completed`) }).waitFor(untilBatchEnds);
     expect(await db.prisma.order.count({ where: { status: 'FAILED' } })).toBe(0);
     expect(other.reports).toEqual([]);
   });
