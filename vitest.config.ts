@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', 'campaign/**/*.test.ts'],
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.
-    maxWorkers: 5,
+    maxWorkers: 6,
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
     isolate: false,
     // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
