@@ -1,7 +1,7 @@
 import { once } from 'node:events';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type LateCall, networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
-import { findStablePort } from './find-stable-port.ts';
 
 type NetworkClient = ReturnType<typeof networkSimulatorClient>;
 
@@ -24,7 +24,7 @@ export interface ManagedNetwork {
 
 /** Starts a network simulator that keeps its port and its state over restarts. */
 export async function startManagedNetwork(stateFile: string, keys: string): Promise<ManagedNetwork> {
-  const port = await findStablePort();
+  const port = await findFreePort();
   const start = () => startNetworkSimulator({ port, stateFile, settings: { KEYS: keys } });
   let simulator = await start();
   let untilUp = Promise.resolve();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { listPostgresProcesses, pausePostgres } from '@linework/testing/processes/pause-postgres';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Client } from 'pg';
-import { findStablePort } from './find-stable-port.ts';
 
 export interface ManagedPostgres {
   readonly url: string;
@@ -23,7 +23,7 @@ const settings = { max_connections: '200', fsync: 'on', synchronous_commit: 'on'
 
 /** Starts a PostgreSQL that keeps its folder and its port over restarts. */
 export async function startManagedPostgres(dataDir: string): Promise<ManagedPostgres> {
-  const port = await findStablePort();
+  const port = await findFreePort();
   const start = () => startEmbeddedPostgres({ dataDir, port, settings });
   let server = await start();
   const { url } = server;

@@ -1,6 +1,6 @@
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { Redis } from 'ioredis';
-import { findStablePort } from './find-stable-port.ts';
 
 export interface ManagedRedis {
   readonly url: string;
@@ -17,7 +17,7 @@ export interface ManagedRedis {
 
 /** Starts a Redis that keeps its port over restarts. */
 export async function startManagedRedis(): Promise<ManagedRedis> {
-  const port = await findStablePort();
+  const port = await findFreePort();
   let server: RedisServer = await startRedisServer({ port });
   const { url } = server;
   let down = false;

@@ -1,9 +1,9 @@
+import { findFreePort } from '@linework/local-servers/find-free-port';
 import type { Pace } from '@linework/testing/machine/pace';
 import { readMetrics } from '@linework/testing/processes/read-metrics';
 import { isReady, type Program, startProgram } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { Settings } from '@linework/testing/programs/process-settings';
-import { findStablePort } from './find-stable-port.ts';
 
 /** Runs one program of the fleet. When the program exits, the slot starts another, as an orchestrator would. */
 export interface ProcessSlot {
@@ -47,7 +47,7 @@ const scrapeLimitMs = 5_000;
 
 /** Starts a program, and another one whenever it exits. */
 export async function openProcessSlot({ name, app, settings, ownSettings, operatorKey, pace }: ProcessSlotOptions): Promise<ProcessSlot> {
-  const [port, adminPort] = [await findStablePort(), await findStablePort()];
+  const [port, adminPort] = [await findFreePort(), await findFreePort()];
   const ports: Settings = app === 'api' ? { PORT: String(port), ADMIN_PORT: String(adminPort) } : { WORKER_PORT: String(port) };
   const url = `http://127.0.0.1:${port}`;
   const metricsTarget = app === 'api' ? { url, adminUrl: `http://127.0.0.1:${adminPort}` } : { url };
