@@ -19,6 +19,8 @@ const isDueSql = 'o.is_open AND o.next_look_at <= now() AND o.due_at <= now()';
  * overdue orders of one broker are not read to find the next one. For each broker at most twice its equal share is read: reading $1
  * orders of every broker took most of the sweep after an outage. The update finds each row by its key alone; with the list of all keys
  * as a second condition, the planner compared each key with the whole list.
+ *
+ * There may be more overdue orders only if a broker's share was read, so at least as many rows were selected.
  */
 const requeueDueOrdersStatement = statement(
   'requeue-due-orders',
@@ -53,7 +55,9 @@ const requeueDueOrdersStatement = statement(
     FROM due WHERE o.id = due.id
     RETURNING o.id, o.epoch, o.broker_id, due.position, CASE WHEN ${isAwaySql('$4')} THEN true END AS "isAway"
   )
-  SELECT id AS "orderId", epoch, broker_id AS "brokerId", "isAway" FROM requeued ORDER BY position`,
+  SELECT id AS "orderId", epoch, broker_id AS "brokerId", "isAway",
+    (SELECT count(*) FROM selected) >= (SELECT least($1::int, ceil(2.0 * $1::int / count(*))) FROM entitled) AS "mayBeMore"
+  FROM requeued ORDER BY position`,
 );
 
 const batchLimit = 500;
@@ -67,7 +71,7 @@ export interface RequeueDueOrdersDeps {
   readonly awayLimitMs: number;
 }
 
-type DueOrder = Pick<WakeUp, 'orderId' | 'epoch'> & { readonly brokerId: string; readonly isAway: true | null };
+type DueOrder = Pick<WakeUp, 'orderId' | 'epoch'> & { readonly brokerId: string; readonly isAway: true | null; readonly mayBeMore: boolean };
 
 /** Re-queues every overdue order, up to `brokerLimit` of each broker, and returns their number. */
 export async function requeueDueOrders({ db, notify, awayLimitMs }: RequeueDueOrdersDeps): Promise<number> {
@@ -79,6 +83,6 @@ export async function requeueDueOrders({ db, notify, awayLimitMs }: RequeueDueOr
     if (wakeUps.length > 0) notify(wakeUps);
     for (const { brokerId } of due) countByBroker.set(brokerId, (countByBroker.get(brokerId) ?? 0) + 1);
     count += wakeUps.length;
-    if (wakeUps.length === 0) return count;
+    if (!due[0]?.mayBeMore) return count;
   }
 }
