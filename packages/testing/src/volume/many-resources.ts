@@ -98,7 +98,7 @@ const insertStates = `
     CASE WHEN status = 'available' THEN s.created_at ELSE s.created_at + chance * interval '1 year' END
   FROM (
     SELECT *, CASE
-      WHEN age > 0.4 THEN CASE WHEN chance < 0.99 THEN 'available' ELSE 'reserved' END
+      WHEN age > 0.4 THEN CASE WHEN chance < 0.993 THEN 'available' ELSE 'reserved' END
       WHEN chance < 0.80 THEN 'active' WHEN chance < 0.85 THEN 'suspended' WHEN chance < 0.95 THEN 'quarantined' ELSE 'decommissioned' END AS status
     FROM (
       SELECT *, extract(epoch FROM created_at - timestamptz '2024-01-01Z') / 3600000.0 AS age, (hashtext(id::text) & 65535) / 65536.0 AS chance
