@@ -7,7 +7,7 @@ const sweepLimit = 2_000;
 
 /**
  * Makes the orders of ended pauses due, the oldest pause first. For each pause that has ended one index is probed, so that a sweep with nothing to
- * do reads a few blocks however many orders wait for other pauses.
+ * do reads a few blocks however many orders wait for other pauses. The columns have milliseconds: rounded up, an order would not be due yet.
  */
 const releasePausedOrdersStatement = statement(
   'release-paused-orders',
@@ -30,8 +30,8 @@ const releasePausedOrdersStatement = statement(
   )
   UPDATE orders o SET
     pause_id = NULL,
-    due_at = least(o.due_at, now()),
-    next_look_at = least(o.next_look_at, now())
+    due_at = least(o.due_at, date_trunc('milliseconds', now())),
+    next_look_at = least(o.next_look_at, date_trunc('milliseconds', now()))
   FROM locked
   WHERE o.id = locked.id
   RETURNING o.id`,
