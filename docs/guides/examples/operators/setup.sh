@@ -1,3 +1,4 @@
 demo() { node -p "require('./.local/demo.json').$1"; }
-api() { curl -s -H "X-API-Key: $(demo operatorKey)" "$(demo baseUrl)$1" "${@:2}"; }
+key=$(demo operatorKey) url=$(demo baseUrl)
+api() { curl -s -H "X-API-Key: $key" "$url$1" "${@:2}"; }
 json='Content-Type: application/json'
