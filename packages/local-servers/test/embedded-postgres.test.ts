@@ -1,23 +1,37 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/embedded-postgres.ts';
 
 describe('the embedded PostgreSQL', () => {
+  let clusters: string;
   let home: string;
   let dataDir: string;
   let running: EmbeddedPostgres | undefined;
+
+  /** Most tests begin with a copy of a new cluster, because creating one takes 0.7 s of a processor. */
+  const newCluster = () => join(clusters, 'new');
+
+  beforeAll(async () => {
+    clusters = await mkdtemp(join(tmpdir(), 'linework-clusters-'));
+    await (await startEmbeddedPostgres({ dataDir: newCluster() })).stop();
+  });
+
+  afterAll(() => rm(clusters, { recursive: true, force: true }));
 
   beforeEach(async () => {
     // Only its owner may enter it, like many home directories.
     home = await mkdtemp(join(tmpdir(), 'linework-home-'));
     await chmod(home, 0o700);
     dataDir = join(home, '.local', 'postgres');
+    await mkdir(join(home, '.local'));
+    // With its owner, who is not the user of the tests if that is root.
+    execFileSync('cp', ['--archive', newCluster(), dataDir]);
   });
 
   afterEach(async () => {
@@ -75,9 +89,9 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('starts after an interrupted first start', async () => {
-    await start();
-    await running?.stop();
-    await rm(dataDir, { recursive: true });
+    await rm(join(home, '.local'), { recursive: true });
+    await mkdir(`${dataDir}.new`, { recursive: true });
+    await writeFile(`${dataDir}.new/PG_VERSION`, '');
     await writeFile(`${dataDir}.password`, 'old');
 
     await start();
