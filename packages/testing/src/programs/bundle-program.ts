@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { makeOnce } from './make-once.ts';
 import { processSettings } from './process-settings.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -12,7 +12,6 @@ const bundles = `${root}.local/programs`;
 /** Packages of npm are not bundled, because some read files beside their own. Zod only has modules, and many. */
 const bundledPackages = ['zod'];
 const keepMs = 3_600_000;
-const pollMs = 20;
 
 const files = new Map<string, Promise<string>>();
 
@@ -25,33 +24,12 @@ export function findProgramFile(main: string): Promise<string> {
   // biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run names the folder.
   const folder = process.env['TEST_PROGRAMS'];
   if (!folder) return Promise.resolve(main);
-  const file = files.get(main) ?? findBundle(main, `${folder}/${appOf(main)}`);
+  const file = files.get(main) ?? makeOnce(`${folder}/${appOf(main)}`, () => makeBundle(main));
   files.set(main, file);
   return file;
 }
 
 const appOf = (main: string): string => basename(dirname(dirname(main)));
-
-/** The process that creates the folder makes the bundle, and the others wait for its name. */
-async function findBundle(main: string, folder: string): Promise<string> {
-  const result = `${folder}/file`;
-  if (createFolder(folder)) {
-    writeFileSync(`${result}.new`, await makeBundle(main));
-    renameSync(`${result}.new`, result);
-  }
-  // A failure of the other process is a failure of its test; this one ends by its own time limit.
-  while (!existsSync(result)) await sleep(pollMs);
-  return readFileSync(result, 'utf8');
-}
-
-function createFolder(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The name has the hash of the content, because the compile cache is kept for a name. */
 async function makeBundle(main: string): Promise<string> {
