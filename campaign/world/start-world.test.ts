@@ -13,7 +13,7 @@ describe('a campaign that cannot start', () => {
   it('leaves no process behind', async () => {
     const before = await descendants(process.pid);
     const none = { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 };
-    const starting = startWorld({ settings: { LOG_LEVEL: 'loud' }, keys: 'known', startLimitMs: 1_000, ...none });
+    const starting = startWorld({ settings: { LOG_LEVEL: 'loud' }, keys: 'known', startLimitMs: 300, ...none });
     await expect(starting).rejects.toThrow('is ready: not within');
     // The processes that watch a server exit a moment after it.
     await expect.poll(async () => (await descendants(process.pid)).filter((pid) => !before.includes(pid))).toEqual([]);
