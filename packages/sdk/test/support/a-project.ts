@@ -27,7 +27,7 @@ export async function aProject(): Promise<Project> {
   };
   await run(process.execPath, [join(root, 'scripts/package-sdk.ts'), join(parent, 'dist')]);
   await run('npm', ['pack', join(parent, 'dist'), '--pack-destination', parent]);
-  await run('npm', ['init', '--yes']);
+  await writeFile(join(folder, 'package.json'), '{}');
   await run('npm', ['install', '../linework-sdk-1.0.0.tgz', '--offline', '--no-audit', '--no-fund']);
   return {
     folder,
