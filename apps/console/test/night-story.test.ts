@@ -12,7 +12,7 @@ const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
 
 /** More than a page of a list. */
-const orderCount = 150;
+const orderCount = 110;
 /** One batch needs another person: it has more orders than one person may retry. */
 const selectedCount = orderCount + 2;
 /** What the design allows from opening the console to the batch running. */
