@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { runQuietly } from './run-quietly.mjs';
 
 /** What the pages of the console are made of. `node_modules` is in it by the lock. */
@@ -14,14 +14,28 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the pages of the console into apps/console/dist, unless they are of the same sources. Without a change it takes 120 ms on a busy machine. */
+const stamp = 'made-from.sha256';
+
+/**
+ * Builds the pages of the console into apps/console/dist, unless they are of the same sources. Without a change it takes 120 ms on a busy machine.
+ * Each process builds in a folder of its own, so two that start at once do not disturb each other.
+ */
 export async function buildConsole(folder, node) {
   const console = `${folder}apps/console`;
-  const stamp = `${console}/dist/made-from.sha256`;
+  const [built, own] = [`${console}/dist`, `${folder}.local/console-${process.pid}`];
   const source = await hashSources(folder);
-  if (existsSync(`${console}/dist/index.html`) && (await readFile(stamp, 'utf8').catch(() => '')) === source) return;
-  await runQuietly('Building the console', [node, `${folder}node_modules/vite/bin/vite.js`, 'build', '--logLevel', 'warn'], { cwd: console });
-  await writeFile(stamp, source);
+  const isBuilt = async () => existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
+  if (await isBuilt()) return;
+  const options = ['--logLevel', 'warn', '--outDir', own, '--emptyOutDir'];
+  await runQuietly('Building the console', [node, `${folder}node_modules/vite/bin/vite.js`, 'build', ...options], { cwd: console });
+  await writeFile(`${own}/${stamp}`, source);
+  // Whole folders are moved: deleting one in its place could meet the files of another process.
+  const old = `${own}-old`;
+  await rename(built, old).catch(() => undefined);
+  await rename(own, built).catch(async (error) => {
+    if (!(await isBuilt())) throw error;
+  });
+  for (const folder of [old, own]) await rm(folder, { recursive: true, force: true });
 }
 
 async function hashSources(folder) {
