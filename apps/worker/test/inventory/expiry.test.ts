@@ -6,7 +6,7 @@ import type { TestPool } from '@linework/testing/a-pool';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';
 
 /** A timeout for writing 100,000 rows and checking all of them. */
@@ -20,7 +20,6 @@ describe('expired reservations', () => {
     redis = await startRedisServer();
     stock = await aStock(redis.url);
   });
-  afterEach(() => stock.killWorkers());
   afterAll(async () => {
     console.info(report.join('\n'));
     await stock?.close();
@@ -39,20 +38,64 @@ describe('expired reservations', () => {
       [id],
     );
 
+  let areTwo = false;
+  /** Two workers: those that the test before has left, or new ones. */
+  async function ensureTwoWorkers(): Promise<void> {
+    if (!areTwo) await Promise.all([stock.startWorker(), stock.startWorker()]);
+    areTwo = true;
+  }
+
+  async function ensureNoWorker(): Promise<void> {
+    await stock.killWorkers();
+    areTwo = false;
+  }
+
   it('are ended once when the job is late, and by concurrent runs', async () => {
+    await ensureNoWorker();
     const pool = await stock.pool(500);
     await reserveAll(stock.db, pool, { endsInMs: -5_000, spreadMs: 6_000 });
     const queues = await openQueues({ redisUrl: redis.url, databaseUrl: stock.url, log: silentLog });
     await queues.queues.maintenance.addBulk(Array.from({ length: 20 }, () => ({ name: 'expire-resources', data: {} })));
-    await Promise.all([stock.startWorker(), stock.startWorker()]);
+    await ensureTwoWorkers();
     await stock.expectReleased(pool);
     expect(await listReleasedOnce(pool)).toHaveLength(500);
     await queues.close();
   });
 
   it(
+    'are all ended by two workers, 16,000 at once',
+    async () => {
+      const pool = await stock.pool(16_000);
+      await reserveAll(stock.db, pool, { endsInMs: 3_600_000 });
+      await ensureTwoWorkers();
+      await stock.db.query(endAll, [pool.id]);
+      const since = performance.now();
+      await waitUntil('all are ended', async () => (await reserved()) === 0);
+      report.push(`two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`);
+      await stock.expectReleased(pool);
+      expect(await listReleasedOnce(pool)).toHaveLength(16_000);
+    },
+    slowMs,
+  );
+
+  it('are ended while Redis is repeatedly emptied', async () => {
+    const pool = await stock.pool(300);
+    await ensureTwoWorkers();
+    await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 3_000 });
+    const connection = new Redis(redis.url);
+    for (const left of [250, 150, 50]) {
+      await waitUntil(`${left} are left`, async () => (await reserved()) <= left);
+      await connection.flushall();
+    }
+    connection.disconnect();
+    await stock.expectReleased(pool);
+    expect(await listReleasedOnce(pool)).toHaveLength(300);
+  });
+
+  it(
     'are ended by another worker when one is killed during the job',
     async () => {
+      await ensureNoWorker();
       const pool = await stock.pool(1_000);
       const victim = await stock.startWorker({ CRASH_AT: 'in-expiry:kill' });
       // Some end so late that no batch that runs at the kill can have them.
@@ -67,39 +110,10 @@ describe('expired reservations', () => {
   );
 
   it('are ended by the next run after the worker failed', async () => {
+    await ensureNoWorker();
     const pool = await stock.pool(100);
     await stock.startWorker({ CRASH_AT: 'in-expiry:throw:2' });
     await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 500 });
     await stock.expectReleased(pool);
   });
-
-  it('are ended while Redis is repeatedly emptied', async () => {
-    const pool = await stock.pool(300);
-    await stock.startWorker();
-    await reserveAll(stock.db, pool, { endsInMs: 0, spreadMs: 3_000 });
-    const connection = new Redis(redis.url);
-    for (const left of [250, 150, 50]) {
-      await waitUntil(`${left} are left`, async () => (await reserved()) <= left);
-      await connection.flushall();
-    }
-    connection.disconnect();
-    await stock.expectReleased(pool);
-    expect(await listReleasedOnce(pool)).toHaveLength(300);
-  });
-
-  it(
-    'are all ended by two workers, 16,000 at once',
-    async () => {
-      const pool = await stock.pool(16_000);
-      await reserveAll(stock.db, pool, { endsInMs: 3_600_000 });
-      await Promise.all([stock.startWorker(), stock.startWorker()]);
-      await stock.db.query(endAll, [pool.id]);
-      const since = performance.now();
-      await waitUntil('all are ended', async () => (await reserved()) === 0);
-      report.push(`two workers ended 16,000 reservations that expired at once in ${Math.round(performance.now() - since)} ms (of 100,000, limit: 3 s)`);
-      await stock.expectReleased(pool);
-      expect(await listReleasedOnce(pool)).toHaveLength(16_000);
-    },
-    slowMs,
-  );
 });
