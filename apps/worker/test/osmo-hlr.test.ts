@@ -11,10 +11,10 @@ import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 const atOnce = 16;
-/** Two rounds of calls at the same time. */
-const fewLines = 2 * atOnce;
+/** All calls are made at the same time. */
+const fewLines = atOnce;
 /** Enough that orders are left when the HLR is killed after the first ones. */
-const manyLines = 3 * atOnce;
+const manyLines = 2 * atOnce;
 
 let system: System;
 let hlr: OsmoHlrServer;
