@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
 
 describe('the rate at which bulk operations place orders', () => {
-  const [perSecond, orderCount] = [50, 200];
+  const [perSecond, orderCount] = [20, 80];
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl(), settings: { BULK_ORDERS_PER_SECOND: String(perSecond) } });
