@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
 
 /** More than the 64 orders of one batch. */
-const lineCount = 100;
+const lineCount = 70;
 const errorCode = 'hlr-out-of-order';
 
 let system: System;
@@ -46,7 +46,7 @@ const retriedOnceQuery = `SELECT count(*)::int AS orders FROM orders o WHERE o.s
   AND (SELECT count(*) FROM event e WHERE e.resource_id = o.id AND e.from_status = 'FAILED') = 1
   AND o.id IN (SELECT order_id FROM bulk_item WHERE bulk_id = $1)`;
 
-describe('100 orders that the network refused', () => {
+describe('70 orders that the network refused', () => {
   it('are found by their error, retried as one batch and completed, with the actor, in six requests', async () => {
     const { lines } = await aWorker();
     const logged = lines.length;
