@@ -36,7 +36,7 @@ describe('the sender of a worker', () => {
     await send('POST', `/lines/${line?.id}/block`, {});
     await waitUntil('the receiver holds a call', () => receiver.calls.length > 0);
     await killed.kill();
-    await Promise.all([system.startWorker(), system.startWorker()]);
+    await system.startWorker();
     const countOpen = () => system.db.prisma.webhookDelivery.count({ where: { status: { not: 'delivered' } } });
     await waitUntil(
       'the line is blocked',
