@@ -10,11 +10,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 describe('orders while Redis fails', () => {
   let redis: RedisServer;
   let system: System;
+  let orderWithoutRedis: string | undefined;
   const report: string[] = [];
   beforeAll(async () => {
-    redis = await startRedisServer();
-    system = await startSystem({ redisUrl: redis.url });
+    const port = await findFreePort();
+    system = await startSystem({ redisUrl: `redis://127.0.0.1:${port}` });
     await Promise.all([system.startWorker(), system.startWorker()]);
+    [orderWithoutRedis] = await block(1);
+    redis = await startRedisServer({ port });
   });
   afterAll(async () => {
     console.info(`after Redis was emptied or came back (limit: 10 s):\n  ${report.join('\n  ')}`);
@@ -47,6 +50,11 @@ describe('orders while Redis fails', () => {
   const listSchedulers = async () => (await withRedis(redis.url, (connection) => connection.zrange('linework:maintenance:repeat', '0', '-1'))).toSorted();
   const allSchedulers = periods.map(({ name }) => name).toSorted();
 
+  it('are executed when Redis becomes reachable after the start of the programs', async () => {
+    await system.waitUntilSettled();
+    expect(await system.client.order(orderWithoutRedis ?? '')).toMatchObject({ status: 'COMPLETED' });
+  });
+
   it('are all executed, and the schedulers are created again, if Redis is emptied repeatedly', async () => {
     await waitUntil('the schedulers exist', async () => (await listSchedulers()).length === allSchedulers.length);
     const slow = await system.network.injectFault({ fault: 'slow', ms: 30, times: 'always' });
@@ -73,19 +81,6 @@ describe('orders while Redis fails', () => {
     await firstCompletes(accepted, 'away and back, empty');
     await allCompleted([...running, ...accepted]);
     await system.network.removeFault(slow);
-  });
-
-  it('are executed when Redis becomes reachable after the start of the programs', async () => {
-    const port = await findFreePort();
-    const late = await startSystem({ redisUrl: `redis://127.0.0.1:${port}` });
-    await late.startWorker();
-    const [line] = await late.lines(1);
-    const orderId = await late.client.placeOrder('block', line?.id ?? '');
-    const server = await startRedisServer({ port });
-    await late.waitUntilSettled();
-    expect(await late.client.order(orderId)).toMatchObject({ status: 'COMPLETED' });
-    await late.close();
-    await server.stop();
   });
 });
 
