@@ -10,21 +10,21 @@ describe('accepted orders while PostgreSQL sessions are terminated repeatedly', 
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
     await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });
-    const lines = [...(await system.lines(60))];
+    const lines = [...(await system.lines(40))];
     const placing = Promise.all(
       Array.from({ length: 4 }, async () => {
         for (let line = lines.pop(); line; line = lines.pop()) await blockUntilKnown(system, line.id);
       }),
     );
-    for (const left of [50, 38, 26, 14, 2]) {
+    for (const left of [30, 20, 10, 2]) {
       await waitUntil(`${left} lines are left`, () => lines.length <= left);
       await endEverySession(system);
     }
     await placing;
     await endEverySession(system);
     await system.waitUntilSettled();
-    expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(60);
-    expect(await system.db.prisma.order.count()).toBe(60);
+    expect(await system.db.prisma.order.count({ where: { status: 'COMPLETED' } })).toBe(40);
+    expect(await system.db.prisma.order.count()).toBe(40);
     await system.close();
   });
 });
