@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const responseLimitMs = 6_000;
 const recoveryLimitMs = 10_000;
 /** More requests than the pool has connections and than a batch has orders. */
-const manyAtOnce = 100;
+const manyAtOnce = 80;
 
 let folder: string;
 let dataDir: string;
