@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const waitLimitMs = 120_000;
-const pollMs = 10;
+/** The pauses grow, because each question costs a request. */
+const pauses = { firstMs: 10, growth: 1.25, longestMs: 100 };
 
 /** A fault as a simulator shows it. */
 interface InjectedFault {
@@ -66,8 +67,8 @@ function isReached({ fault, struck, holding }: InjectedFault, times: number): bo
 
 async function waitUntilReached(condition: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + waitLimitMs;
-  while (!(await condition())) {
+  for (let pauseMs = pauses.firstMs; !(await condition()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     if (Date.now() > deadline) throw new Error(`The fault was not triggered within ${waitLimitMs} ms.`);
-    await sleep(pollMs);
+    await sleep(pauseMs);
   }
 }
