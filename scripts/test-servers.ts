@@ -66,7 +66,7 @@ async function startPostgres(): Promise<Server> {
   const url = process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'];
   if (url) return { url, stop: async () => {} };
   // The data is deleted after the run, so no commit waits for the disk. Commits still take effect in order.
-  const durability = { fsync: 'off', full_page_writes: 'off' };
+  const durability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
   // A table of a test lives for seconds. A test that needs statistics analyses its tables itself.
   const maintenance = { autovacuum: 'off' };
   // No standby reads the log: a table that is filled in the transaction that created it is not logged, nor are the indexes of a filled table.
