@@ -1,5 +1,5 @@
 import type { Caller } from '@linework/auth/caller';
-import { type Db, openDb } from '@linework/db/db';
+import type { Db } from '@linework/db/db';
 import { type Statement, unprepared } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { allocateClaim } from '@linework/inventory/line-resources/allocate-claim';
@@ -9,26 +9,12 @@ import type { ResourceFilters } from '@linework/inventory/resource-list/resource
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { msisdnTypeId } from '@linework/schemas/inventory/resource-type';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { groupResources } from '@linework/testing/inventory/find-states';
-import { type ManyResources, manyResources } from '@linework/testing/volume/many-resources';
-import { type ExplainedStatement, type ExplainingDb, openExplainingDb, type Plan } from '@linework/testing/volume/open-explaining-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manyResources } from '@linework/testing/volume/many-resources';
+import { anExplainingDb, type ExplainedStatement, type Plan } from '@linework/testing/volume/open-explaining-db';
+import { describe, expect, it } from 'vitest';
 
-let testDb: TestDb;
-let db: ExplainingDb;
-let many: ManyResources;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  const filled = openDb({ url: testDb.url });
-  many = await manyResources(filled, 250_000);
-  await filled.close();
-  db = openExplainingDb(testDb);
-}, 300_000);
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const { db, content: many } = await anExplainingDb((filled) => manyResources(filled, 250_000));
 
 function findSeqScans(plan: Plan): readonly string[] {
   const own =

@@ -1,5 +1,4 @@
 import type { Caller } from '@linework/auth/caller';
-import { openDb } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { decodeCursor } from '@linework/http/cursor';
 import { selectOrders } from '@linework/lines/bulk-operations/select-orders';
@@ -7,25 +6,11 @@ import { listOrders } from '@linework/orders/list-orders';
 import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
 import { orderSorts } from '@linework/schemas/orders/order-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { type ManyOrders, manyOrders } from '@linework/testing/volume/many-orders';
-import { type ExplainedStatement, type ExplainingDb, openExplainingDb, type Plan } from '@linework/testing/volume/open-explaining-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { manyOrders } from '@linework/testing/volume/many-orders';
+import { anExplainingDb, type ExplainedStatement, type Plan } from '@linework/testing/volume/open-explaining-db';
+import { describe, expect, it } from 'vitest';
 
-let testDb: TestDb;
-let db: ExplainingDb;
-let many: ManyOrders;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  const filled = openDb({ url: testDb.url });
-  many = await manyOrders(filled, 250_000);
-  await filled.close();
-  db = openExplainingDb(testDb);
-}, 300_000);
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
+const { db, content: many } = await anExplainingDb((filled) => manyOrders(filled, 250_000));
 
 /** The other tables have few rows. If most of them match, the planner reads the whole table. */
 const large = ['orders', 'line'];

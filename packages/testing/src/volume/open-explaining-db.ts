@@ -1,5 +1,7 @@
 import { type Db, type OpenDb, openDb } from '@linework/db/db';
 import { type Statement, unprepared } from '@linework/db/statement';
+import { afterAll } from 'vitest';
+import { createTestDb } from '../create-test-db.ts';
 
 export interface Plan {
   readonly 'Node Type': string;
@@ -38,8 +40,22 @@ const settings = {
   log_min_messages: 'fatal',
 };
 
+/** Fills a new database for the calling file, and opens it so that it explains each of its statements. It is dropped after the last test of the file. */
+export async function anExplainingDb<Content>(fill: (db: OpenDb) => Promise<Content>): Promise<{ readonly db: ExplainingDb; readonly content: Content }> {
+  const testDb = await createTestDb();
+  const filled = openDb({ url: testDb.url });
+  const content = await fill(filled);
+  await filled.close();
+  const db = openExplainingDb(testDb);
+  afterAll(async () => {
+    await db.close();
+    await testDb.drop();
+  });
+  return { db, content };
+}
+
 /** Opens a database that explains each of its statements while it runs. The user has to be a superuser. */
-export function openExplainingDb({ url }: { readonly url: string }): ExplainingDb {
+function openExplainingDb({ url }: { readonly url: string }): ExplainingDb {
   const explainingUrl = new URL(url);
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   explainingUrl.searchParams.set('options', options.join(' '));
