@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
-import { positionInRange, rangeHasEvent } from '@linework/events/feed/event-ranges';
+import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from '@linework/events/feed/event-ranges';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import { endpointGetsEvent } from '../deliveries/fan-out.ts';
@@ -24,16 +24,28 @@ export interface Replay extends EndpointTarget {
 
 const eventLimit = 10_000;
 
-/** Unprepared, because a replay is rare and selects one event or very many. One more than the limit shows that there are too many. */
-const selectedEvents = `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY b.position) AS number
-    FROM webhook_endpoint w
-    CROSS JOIN (
-      SELECT ${positionInRange} AS position, e.*
+const columns = `${positionInRange} AS position, r.first_position, e.*`;
+
+const after = '(coalesce($3::bigint, 1) - 1)';
+
+/** All events from a position on, in the order of their positions, so that reading ends at the limit. */
+const eventsByPosition = `SELECT ${columns}
       FROM event_range r
-      JOIN event e ON ${rangeHasEvent} AND e.seq >= r.first_seq AND e.seq < r.first_seq + r.event_count
-      WHERE ($3::bigint IS NULL OR r.first_position + r.event_count > $3::bigint)
-        AND ($4::bigint IS NULL OR r.first_position <= $4::bigint)
-    ) AS b
+      CROSS JOIN ${eventsOfRange(after)} AS e
+      WHERE r.first_position >= ${firstRangeAfter(after)}
+        AND ($4::bigint IS NULL OR r.first_position <= $4::bigint)`;
+
+/** The events of one record, or one event. */
+const eventsByRecord = `SELECT ${columns}
+      FROM event e
+      JOIN event_range r ON ${rangeHasEvent}`;
+
+/** One more than the limit shows that there are too many. */
+const selectEvents = (
+  events: string,
+) => `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS endpoint_id, w.broker_id, w.status, row_number() OVER (ORDER BY b.first_position, b.seq) AS number
+    FROM webhook_endpoint w
+    CROSS JOIN (${events}) AS b
     WHERE w.id = $1::uuid
       AND ${endpointGetsEvent}
       AND ($2::uuid IS NULL OR b.id = $2::uuid)
@@ -45,17 +57,17 @@ const selectedEvents = `SELECT b.seq, b.position, b.type, b.resource_id, w.id AS
         SELECT
         FROM webhook_delivery d
         WHERE d.endpoint_id = w.id AND d.position = b.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
-    ORDER BY b.position
+    ORDER BY b.first_position, b.seq
     LIMIT ${eventLimit + 1}`;
 
 const timeoutMs = 30_000;
 
-const countStatement = { ...unprepared(`SELECT count(*)::int AS count FROM (${selectedEvents}) s`), timeoutMs };
-
-/** All deliveries are written at once; the rate is in the times at which they become due. */
-const replayStatement = {
-  ...unprepared(
-    `WITH selected AS MATERIALIZED (${selectedEvents}), made AS (
+/** Unprepared, because a replay is rare and selects one event or very many. All deliveries are written at once; the rate is in the times at which they become due. */
+const buildStatements = (events: string) => ({
+  count: { ...unprepared(`SELECT count(*)::int AS count FROM (${selectEvents(events)}) s`), timeoutMs },
+  replay: {
+    ...unprepared(
+      `WITH selected AS MATERIALIZED (${selectEvents(events)}), made AS (
       INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
       SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', $8::uuid, $9::uuid,
         CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / $10::int END
@@ -65,9 +77,12 @@ const replayStatement = {
       UPDATE webhook_endpoint SET next_at = greatest(${dueNow}, blocked_until) WHERE id = $1::uuid AND status = 'enabled'
     )
     SELECT count(*)::int AS count FROM made`,
-  ),
-  timeoutMs,
-};
+    ),
+    timeoutMs,
+  },
+});
+
+const statements = { byPosition: buildStatements(eventsByPosition), byRecord: buildStatements(eventsByRecord) };
 
 export interface ReplayResult {
   readonly id: string;
@@ -78,15 +93,16 @@ export interface ReplayResult {
 export function replayEvents(db: Db, { caller, endpointId, dryRun, perSecond, ...filter }: Replay): Promise<ReplayResult> {
   const { eventId, fromPosition, toPosition, types, resourceId, missingSince } = filter;
   const id = newId();
+  const chosen = eventId === undefined && resourceId === undefined ? statements.byPosition : statements.byRecord;
   const selection = [endpointId, eventId, fromPosition, toPosition, types, resourceId, missingSince?.toISOString()];
   return db.transaction(async (tx) => {
     await lockEndpoint(tx, { caller, endpointId });
-    const [counted] = await tx.query<{ readonly count: number }>(countStatement, selection);
+    const [counted] = await tx.query<{ readonly count: number }>(chosen.count, selection);
     const count = counted?.count ?? 0;
     if (count > eventLimit) throw unprocessableRequest(`More than ${eventLimit} events match.`, { code: 'webhook-replay-too-large', limit: eventLimit });
     if (count === 0 && eventId !== undefined) throw unprocessableRequest(`The endpoint gets no event ${eventId}.`, { code: 'webhook-event-unknown' });
     if (dryRun || count === 0) return { id, count };
-    const [made] = await tx.query<{ readonly count: number }>(replayStatement, [...selection, id, caller.keyId, perSecond]);
+    const [made] = await tx.query<{ readonly count: number }>(chosen.replay, [...selection, id, caller.keyId, perSecond]);
     return { id, count: made?.count ?? 0 };
   });
 }
