@@ -79,9 +79,6 @@ export const apiSettings = z.object({
     .describe('For `npm start`: the key of the demo, which `/docs` fills in. Everybody who opens `/docs` can read it, so HOST must be a loopback address.'),
   CHECK_RESPONSES: flag(false).describe('For tests: a response that its route does not declare becomes a 500.'),
   LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
-  COLLECT_GARBAGE: flag(true).describe(
-    'Frees the memory that only the start needed, which takes 0.1 s of a processor. Tests that start many programs set it to false.',
-  ),
   CRASH_AT: z
     .string()
     .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')

@@ -10,7 +10,7 @@ try {
   const config = readApiConfig();
   const log = createLog({ name: 'api', level: config.LOG_LEVEL });
   const api = await startApi(config, log);
-  if (config.COLLECT_GARBAGE) collectGarbage();
+  collectGarbage();
   await waitForStopSignal(log);
   await api.close();
 } catch (error) {

@@ -1,5 +1,5 @@
 import { readConfig } from '@linework/config/read-config';
-import { durationMs, flag, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
+import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
 import { webhookSendingConfig } from '@linework/webhooks/webhook-config';
@@ -46,9 +46,6 @@ export const workerSettings = z
     ),
     DRAIN_MS: durationMs(25_000, { min: 0, max: 600_000 }).describe('Time limit of a graceful stop.'),
     LOG_LEVEL: logLevel.describe('The least severe level that is logged: fatal, error, warn, info, debug, trace or silent.'),
-    COLLECT_GARBAGE: flag(true).describe(
-      'Frees the memory that only the start needed, which takes 0.1 s of a processor. Tests that start many programs set it to false.',
-    ),
     CRASH_AT: z
       .string()
       .refine((text) => parseCrashPoint(text) !== undefined, 'must be a crash point and an action')

@@ -9,7 +9,7 @@ try {
   const config = readWorkerConfig();
   const log = createLog({ name: 'worker', level: config.LOG_LEVEL });
   const worker = await startWorker(config, log);
-  if (config.COLLECT_GARBAGE) collectGarbage();
+  collectGarbage();
   await waitForStopSignal(log);
   await worker.close();
   // A call that still runs after DRAIN_MS must not keep the process alive. Its order is due again when the lease expires.

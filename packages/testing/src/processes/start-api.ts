@@ -1,5 +1,5 @@
 import type { Settings } from '../programs/process-settings.ts';
-import { longTimeouts, type Program, quickStart, startBundledProgram, waitUntilReady } from './start-program.ts';
+import { longTimeouts, type Program, startBundledProgram, waitUntilReady } from './start-program.ts';
 
 export interface ApiProcess extends Program {
   readonly url: string;
@@ -8,7 +8,6 @@ export interface ApiProcess extends Program {
 
 const defaults: Settings = {
   ...longTimeouts,
-  ...quickStart,
   PORT: '0',
   ADMIN_PORT: '0',
   RATE_LIMIT_PER_SECOND: '100000',

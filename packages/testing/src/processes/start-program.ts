@@ -24,9 +24,6 @@ export interface Program {
 /** Long enough that a slow machine does not look like an unavailable database. Tests of an unavailable database set their own. */
 export const longTimeouts: Settings = { STATEMENT_TIMEOUT_MS: '60000' };
 
-/** The programs of tests end soon, so it does not pay to free memory. Freeing it is a fifth of the work of a start from one file. */
-export const quickStart: Settings = { COLLECT_GARBAGE: 'false' };
-
 const folders = { api: '../../../../apps/api/src', worker: '../../../../apps/worker/src' } as const;
 
 type App = keyof typeof folders;
