@@ -12,8 +12,6 @@ import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
 watchPresence();
-// Developer tools look for it here, as they look for the router.
-Object.assign(globalThis, { __TANSTACK_QUERY_CLIENT__: queryClient });
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element with the id root.');
 createRoot(root).render(

@@ -7,7 +7,7 @@ import { markupNames, type Night, password, plainNames, startNight } from './a-n
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
-import { answer, list, load, visit as visitPage, visitUnread } from './visit.ts';
+import { answer, list, load, visit as visitPage } from './visit.ts';
 
 const executable = findChromium();
 const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
@@ -132,7 +132,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
     const { path, shows, needs } = caseOf(name);
     await answer(page, needs, 500, problem);
     // What it has read before would still be shown.
-    await visitUnread(page, night, path);
+    await load(page, night, path);
     await page.getByRole('alert').getByText('Internal server error').first().waitFor();
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await page.unroute(needs);
@@ -146,7 +146,7 @@ describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, (
       if (empty === undefined) continue;
       await answer(page, needs, 200, nothing);
       // What it has read before would still be shown.
-      await visitUnread(page, night, path);
+      await load(page, night, path);
       await page.getByText(empty).waitFor();
       await page.unroute(needs);
     }

@@ -6,7 +6,6 @@ const addressOf = (night: Night, path: string): string => `${night.system.api.ad
 interface ConsoleWindow {
   /** The router puts itself here. */
   readonly __TSR_ROUTER__: { subscribe(event: 'onRendered', listener: () => void): () => void };
-  readonly __TANSTACK_QUERY_CLIENT__: { removeQueries(filters: { predicate(query: { readonly queryKey: readonly unknown[] }): boolean }): void };
 }
 
 /**
@@ -28,17 +27,6 @@ export async function visit(page: Page, night: Night, path: string): Promise<voi
       }),
     address,
   );
-}
-
-/** Goes to a page without loading the console again, which has then read nothing before but the session. */
-export async function visitUnread(page: Page, night: Night, path: string): Promise<void> {
-  // No page is at this address, so none still needs what is forgotten.
-  await visit(page, night, '/nothing');
-  await page.evaluate(() => {
-    const { __TANSTACK_QUERY_CLIENT__: client } = globalThis as unknown as ConsoleWindow;
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
-  });
-  await visit(page, night, path);
 }
 
 /** Loads the console at a page, as a bookmark does. The console has read nothing before. */
