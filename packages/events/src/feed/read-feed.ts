@@ -8,11 +8,10 @@ import { eventColumns, joinActor } from './select-event.ts';
 /** A page reads at most so many positions, about 25 ms, so that a rare event costs a bounded statement. The next page continues there. */
 const scanLimit = 20_000;
 
-const matches = `($4::uuid IS NULL OR e.broker_id = $4::uuid)
-      AND ($5::text[] IS NULL OR e.type = ANY($5::text[]))
-      AND ($6::text IS NULL OR e.resource_type = $6::text)
-      AND ($7::uuid IS NULL OR e.resource_id = $7::uuid)
-      AND ($8::uuid IS NULL OR e.order_id = $8::uuid)`;
+const matches = `($3::uuid IS NULL OR e.broker_id = $3::uuid)
+      AND ($4::text[] IS NULL OR e.type = ANY($4::text[]))
+      AND ($5::text IS NULL OR e.resource_type = $5::text)
+      AND ($6::uuid IS NULL OR e.order_id = $6::uuid)`;
 
 /** The oldest and newest position are of the same snapshot as the events, so that a purge is never missed. */
 const withBounds = (events: string) => `SELECT s.newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest, f.*
@@ -29,10 +28,10 @@ const readByPositionStatement = unprepared(
     CROSS JOIN ${eventsOfRange('$1::bigint')} AS e
     ${joinActor}
     WHERE r.first_position >= ${firstRangeAfter('$1::bigint')}
-      AND r.first_position <= $1::bigint + $2::bigint
+      AND r.first_position <= $1::bigint + ${scanLimit}
       AND ${matches}
     ORDER BY r.first_position, e.seq
-    LIMIT $3`),
+    LIMIT $2`),
 );
 
 /** The events of one record after a position. They are found by its index, so their pages need no limit of positions. */
@@ -43,13 +42,11 @@ const readByRecordStatement = unprepared(
     JOIN event_range r ON ${rangeHasEvent}
     ${joinActor}
     WHERE ${positionInRange} > $1::bigint
-      AND ${positionInRange} <= $1::bigint + $2::bigint
+      AND e.resource_id = $7::uuid
       AND ${matches}
     ORDER BY r.first_position, e.seq
-    LIMIT $3`),
+    LIMIT $2`),
 );
-
-const unlimited = 1_000_000_000_000_000;
 
 /** The columns of the position are null if no event was found. */
 type Row = Bounds & { readonly [column in keyof PositionedEvent]: PositionedEvent[column] | null };
@@ -74,13 +71,14 @@ export async function readFeed(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<FeedPage> {
   const { brokerId = null, types = null, resourceType = null, resourceId = null, orderId = null } = filter;
-  const [chosenStatement, scanned] = resourceId === null ? ([readByPositionStatement, scanLimit] as const) : ([readByRecordStatement, unlimited] as const);
-  const rows = await db.query<Row>(chosenStatement, [after, scanned, limit, brokerId, types, resourceType, resourceId, orderId]);
+  const values = [after, limit, brokerId, types, resourceType, orderId];
+  const rows = await (resourceId === null ? db.query<Row>(readByPositionStatement, values) : db.query<Row>(readByRecordStatement, [...values, resourceId]));
   const events = rows.filter(isEvent);
   const { newest = 0, oldest = null } = rows[0] ?? {};
   const isFull = events.length === limit;
   const last = events.at(-1)?.position ?? after;
-  return { events, newest, oldest, readTo: isFull ? last : Math.max(last, Math.min(after + scanned, newest)) };
+  const scanned = resourceId === null ? Math.min(after + scanLimit, newest) : newest;
+  return { events, newest, oldest, readTo: isFull ? last : Math.max(last, scanned) };
 }
 
 /** It reads one row and one end of an index. */
