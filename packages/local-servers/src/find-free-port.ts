@@ -14,13 +14,14 @@ export async function findFreePort(preferred = 0): Promise<number> {
   const port = randomInt(from, to);
   if (returnedPorts.has(port)) return findFreePort();
   returnedPorts.add(port);
-  return listenOnce(port).catch(() => findFreePort());
+  return listenOnce(port).catch((error: Error) => (error.cause === undefined ? Promise.reject(error) : findFreePort()));
 }
 
 function listenOnce(port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', (error: NodeJS.ErrnoException) => {
+      // Any other error is no reason to try another port.
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Stop its program or choose another port.`, { cause: error }) : error);
     });
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
