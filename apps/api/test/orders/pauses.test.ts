@@ -1,3 +1,4 @@
+import { unprepared } from '@linework/db/statement';
 import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { releasePausedOrders } from '@linework/engine/execution/release-paused-orders';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
@@ -85,6 +86,21 @@ describe('a pause', () => {
     });
     await resume(pauseId);
     expect(await theOrder(client, orderId)).toMatchObject({ status: 'COMPLETED' });
+  });
+
+  it('leaves its orders due at once when it ends, in any microsecond', async () => {
+    const client = await api.aClient();
+    const pauseId = await aPause('system', 'network');
+    const { orderId } = await aPlacedOrder(api, client);
+    await handleWakeUps();
+    await operator.call(endPauseRoute, { params: { id: pauseId }, body: { reason: 'solved' } });
+    const isDue = () =>
+      api.db.dryRun(async (tx) => {
+        await releasePausedOrders(tx);
+        return (await tx.query<{ readonly due: boolean }>(unprepared('SELECT due_at <= now() AS due FROM orders WHERE id = $1::uuid'), [orderId]))[0]?.due;
+      });
+    for (let microsecond = 0; microsecond < 20; microsecond++) expect(await isDue()).toBe(true);
+    await resume(pauseId);
   });
 
   it('does not keep an order from being cancelled', async () => {
