@@ -1,32 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { migrate } from '@linework/db/migrate';
 import { simTypeId } from '@linework/schemas/inventory/resource-type';
-import { Client } from 'pg';
 import { describe, expect, it } from 'vitest';
-import { createEmptyDb } from '../src/create-test-db.ts';
-
-const migrations = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
-const imsiMigration = '20261123040000';
-
-/** A database from before the migration that makes an IMSI unique to one SIM. */
-async function createOldDatabase() {
-  const db = await createEmptyDb();
-  const folder = await mkdtemp(join(tmpdir(), 'linework-migrations-'));
-  for (const name of await readdir(migrations)) if (name < imsiMigration) await cp(join(migrations, name), join(folder, name), { recursive: true });
-  await migrate(db.url, folder);
-  await rm(folder, { recursive: true });
-  const client = new Client({ connectionString: db.url });
-  await client.connect();
-  return { db, client };
-}
+import { aDatabaseBefore } from './a-database-before.ts';
 
 describe('the migration that makes an IMSI unique', () => {
   it('keeps the IMSI of one SIM: the one on a line, or else the oldest that is not decommissioned', async () => {
-    const { db, client } = await createOldDatabase();
+    const { url, client } = await aDatabaseBefore('20261123040000');
     const [brokerId, holderId, lineId, poolId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
     await client.query("INSERT INTO broker (id, name) VALUES ($1, 'b')", [brokerId]);
     await client.query("INSERT INTO pool (id, type_id, broker_id, name) VALUES ($1, $2, $3, 'p')", [poolId, simTypeId, brokerId]);
@@ -61,7 +41,7 @@ describe('the migration that makes an IMSI unique', () => {
     await sim({ imsi: '724110000000003' });
     await client.query('SET session_replication_role = origin');
 
-    await migrate(db.url);
+    await migrate(url);
 
     const { rows } = await client.query('SELECT id, imsi FROM resource WHERE imsi IS NOT NULL ORDER BY imsi');
     expect(rows).toEqual([
@@ -69,7 +49,5 @@ describe('the migration that makes an IMSI unique', () => {
       { id: onLine, imsi: '724110000000002' },
       { id: oldest, imsi: '724110000000003' },
     ]);
-    await client.end();
-    await db.drop();
   });
 });
