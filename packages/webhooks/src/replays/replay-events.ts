@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from '@linework/events/feed/event-ranges';
+import { lookUpEvent } from '@linework/events/feed/find-event';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import { v7 as newId } from 'uuid';
 import { endpointGetsEvent } from '../deliveries/fan-out.ts';
@@ -26,16 +27,16 @@ const eventLimit = 10_000;
 
 const columns = `${positionInRange} AS position, r.first_position, e.*`;
 
-const after = '(coalesce($3::bigint, 1) - 1)';
+const after = '(coalesce($2::bigint, 1) - 1)';
 
 /** All events from a position on, in the order of their positions, so that reading ends at the limit. */
 const eventsByPosition = `SELECT ${columns}
       FROM event_range r
       CROSS JOIN ${eventsOfRange(after)} AS e
       WHERE r.first_position >= ${firstRangeAfter(after)}
-        AND ($4::bigint IS NULL OR r.first_position <= $4::bigint)`;
+        AND ($3::bigint IS NULL OR r.first_position <= $3::bigint)`;
 
-/** The events of one record, or one event. */
+/** The events of one record. */
 const eventsByRecord = `SELECT ${columns}
       FROM event e
       JOIN event_range r ON ${rangeHasEvent}`;
@@ -48,12 +49,11 @@ const selectEvents = (
     CROSS JOIN (${events}) AS b
     WHERE w.id = $1::uuid
       AND ${endpointGetsEvent}
-      AND ($2::uuid IS NULL OR b.id = $2::uuid)
-      AND ($3::bigint IS NULL OR b.position >= $3::bigint)
-      AND ($4::bigint IS NULL OR b.position <= $4::bigint)
-      AND ($5::text[] IS NULL OR $5::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
-      AND ($6::uuid IS NULL OR b.resource_id = $6::uuid)
-      AND ($7::timestamptz IS NULL OR (b.at >= $7::timestamptz AND NOT EXISTS (
+      AND ($2::bigint IS NULL OR b.position >= $2::bigint)
+      AND ($3::bigint IS NULL OR b.position <= $3::bigint)
+      AND ($4::text[] IS NULL OR $4::text[] && ARRAY['*', b.type, split_part(b.type, '.', 1) || '.*'])
+      AND ($5::uuid IS NULL OR b.resource_id = $5::uuid)
+      AND ($6::timestamptz IS NULL OR (b.at >= $6::timestamptz AND NOT EXISTS (
         SELECT
         FROM webhook_delivery d
         WHERE d.endpoint_id = w.id AND d.position = b.position AND d.status IN ('delivered', 'pending', 'delivering', 'waiting'))))
@@ -69,8 +69,8 @@ const buildStatements = (events: string) => ({
     ...unprepared(
       `WITH selected AS MATERIALIZED (${selectEvents(events)}), made AS (
       INSERT INTO webhook_delivery (id, endpoint_id, broker_id, event_seq, position, event_type, resource_id, cause, cause_id, key_id, status, due_at)
-      SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', $8::uuid, $9::uuid,
-        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / $10::int END
+      SELECT gen_random_uuid(), endpoint_id, broker_id, seq, position, type, resource_id, 'replay', $7::uuid, $8::uuid,
+        CASE status WHEN 'enabled' THEN 'pending' ELSE 'held' END, CASE status WHEN 'enabled' THEN ${dueNow} + (number - 1) * interval '1 s' / $9::int END
       FROM selected
       RETURNING 1
     ), looked AS (
@@ -84,6 +84,9 @@ const buildStatements = (events: string) => ({
 
 const statements = { byPosition: buildStatements(eventsByPosition), byRecord: buildStatements(eventsByRecord) };
 
+/** No event has this position. */
+const none = 0;
+
 export interface ReplayResult {
   readonly id: string;
   readonly count: number;
@@ -93,10 +96,13 @@ export interface ReplayResult {
 export function replayEvents(db: Db, { caller, endpointId, dryRun, perSecond, ...filter }: Replay): Promise<ReplayResult> {
   const { eventId, fromPosition, toPosition, types, resourceId, missingSince } = filter;
   const id = newId();
-  const chosen = eventId === undefined && resourceId === undefined ? statements.byPosition : statements.byRecord;
-  const selection = [endpointId, eventId, fromPosition, toPosition, types, resourceId, missingSince?.toISOString()];
+  const chosen = resourceId === undefined ? statements.byPosition : statements.byRecord;
   return db.transaction(async (tx) => {
     await lockEndpoint(tx, { caller, endpointId });
+    const position = eventId === undefined ? undefined : ((await lookUpEvent(tx, eventId, caller.brokerId))?.position ?? none);
+    const [from, to] =
+      position === undefined ? [fromPosition, toPosition] : [Math.max(position, fromPosition ?? 1), Math.min(position, toPosition ?? position)];
+    const selection = [endpointId, from, to, types, resourceId, missingSince?.toISOString()];
     const [counted] = await tx.query<{ readonly count: number }>(chosen.count, selection);
     const count = counted?.count ?? 0;
     if (count > eventLimit) throw unprocessableRequest(`More than ${eventLimit} events match.`, { code: 'webhook-replay-too-large', limit: eventLimit });
