@@ -10,9 +10,12 @@ const simSecret = '(?:ki?|opc?|pin\\d?|puk\\d?|adm\\d?|kic|kid|kik)';
 const simMember = new RegExp(`"${simSecret}":(?:"(?:[^"\\\\]|\\\\.)+"|-?\\d[\\d.eE+-]*)`, 'gi');
 const simMemberInText = new RegExp(`(\\\\+"${simSecret}\\\\+":\\s*)(?:(\\\\+")[^"\\\\]+|-?\\d[\\d.eE+-]*)`, 'gi');
 
-/** A trace id, which looks like a key but is none; a JSON string; or a number long enough to identify a person. */
-const tokens = /"(?:trace_?id|traceparent)":"[\da-f-]+"|"(?:[^"\\]|\\.)*"|-?\d{10,}(?:\.\d+)?/gi;
-const traceId = /^"trace/i;
+/**
+ * A trace id, which looks like a key but is none; ids of key pairs, which may look like a number of a person; a JSON string; or a
+ * number long enough to identify a person.
+ */
+const tokens = /"(?:trace_?id|traceparent)":"[\da-f-]+"|"key_?ids?":\[?"[\da-f]{16}"(?:,"[\da-f]{16}")*|"(?:[^"\\]|\\.)*"|-?\d{10,}(?:\.\d+)?/gi;
+const ownId = /^"(?:trace|key)\w*":/i;
 
 /** Only lines that match need masking. Most lines do not match, so they cost one search. */
 const suspicious =
@@ -32,7 +35,7 @@ function hideMember(member: string): string {
 }
 
 function maskToken(token: string): string {
-  if (traceId.test(token) && token.includes('":"')) return token;
+  if (ownId.test(token)) return token;
   // A masked number becomes a string, because stars are not valid in a JSON number.
   return token.startsWith('"') ? maskText(token) : `"${mask(token)}"`;
 }

@@ -2,6 +2,8 @@ import { mask } from './mask.ts';
 
 const uuid = '[\\da-fA-F]{8}(?:-[\\da-fA-F]{4}){3}-[\\da-fA-F]{12}';
 const isoTime = '\\d{4}-\\d{2}-\\d{2}T[\\d:.]+';
+// The id of a key pair in a sentence of Linework.
+const keyId = '(?<=\\bthe key )[\\da-f]{16}(?![\\da-zA-Z])';
 // In clear or percent-encoded as in a URL.
 const gap = '(?:[ +-]|%20)';
 const open = '(?:\\(|%28)';
@@ -32,11 +34,11 @@ const shapes = [
 ];
 // K, OPc and other keys of 128 bits or more, in hexadecimal.
 const key = '(?:(?<![\\da-zA-Z])|(?<=\\\\[nrt]))(?:[\\da-fA-F]{32}|[\\da-fA-F]{64})(?![\\da-zA-Z])';
-const identities = new RegExp(`(?<ours>${uuid}|${isoTime})|(?<key>${key})|${shapes.join('|')}`, 'g');
+const identities = new RegExp(`(?<ours>${uuid}|${isoTime}|${keyId})|(?<key>${key})|${shapes.join('|')}`, 'g');
 
 /**
  * Masks every number and key in a text that may identify a person: telephone numbers, SIM and subscriber numbers, tax ids,
- * API keys, passwords. UUIDs of Linework and times stay.
+ * API keys, passwords. UUIDs of Linework, ids of its key pairs and times stay.
  */
 export function maskText(text: string): string {
   return text.replace(identities, (found, ours, key) => (ours !== undefined ? found : key !== undefined ? '[hidden]' : mask(found)));

@@ -132,6 +132,12 @@ describe('the log', () => {
     });
   });
 
+  it('keeps ids of key pairs that look like numbers', () => {
+    const ids = { keyId: '4111111111111111', keyIds: ['0123456789012345', 'a0123456789012bc'] };
+    const message = 'The secrets of the SIM need the key 4111111111111111, which this worker does not have.';
+    expect(soleLine((log) => log.warn(ids, message))).toMatchObject({ ...ids, msg: message });
+  });
+
   it('keeps UUIDs, times and small numbers unchanged', () => {
     const fields = {
       orderId: '01933f2e-7c1a-7000-8000-123456789012',
