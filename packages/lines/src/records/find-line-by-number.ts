@@ -2,7 +2,7 @@ import { withoutBrokerScope } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 
-const findLineStatement = statement('find-line-by-number', `SELECT id, broker_id AS "brokerId" FROM line WHERE msisdn = $1 AND status <> 'TERMINATED'`);
+const findLineStatement = statement('find-line-by-number', `SELECT id, broker_id AS "brokerId" FROM line WHERE msisdn = $1 AND terminated_at IS NULL`);
 
 /** Finds the line of any broker that has a number; undefined where none has. */
 export async function findLineByNumber(db: Pick<Db, 'query'>, msisdn: string): Promise<{ readonly id: string; readonly brokerId: string } | undefined> {

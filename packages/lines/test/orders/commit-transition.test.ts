@@ -168,23 +168,31 @@ describe('the lease of an order', () => {
   });
 });
 
-describe('the steps in the middle of an order', () => {
-  it('update rows in place, without writing an index', async () => {
+/** The updates of tables in this database, and those that wrote no index. A session reports them when it is told to. */
+async function countUpdates({ db }: TestEngine): Promise<readonly { relname: string; updates: number; hot: number }[]> {
+  await db.pool.query('SELECT pg_stat_force_next_flush()');
+  const { rows } = await db.pool.query(
+    "SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('line', 'orders', 'order_step') ORDER BY relname",
+  );
+  return rows;
+}
+
+describe('an order that blocks a line', () => {
+  it('updates rows in place and writes indexes only once, when it settles', async () => {
     // One session, so that its statistics can be read.
     const alone = await createTestEngine({ orderTypes: [sixCalls], poolSize: 1 });
     try {
       const line = await anActiveLine(alone.db);
+      await expect.poll(async () => (await countUpdates(alone))[0]?.updates).toBeGreaterThan(0);
+      const [before] = await countUpdates(alone);
       const { orderId } = await placeOrder(alone.deps, { orderType: sixCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
       await alone.runUntilSettled(orderId);
-      await alone.db.pool.query('SELECT pg_stat_force_next_flush()');
-      await expect
-        .poll(async () => (await alone.db.pool.query("SELECT n_tup_upd::int AS n FROM pg_stat_user_tables WHERE relname = 'orders'")).rows[0].n)
-        .toBeGreaterThan(6);
-      const { rows } = await alone.db.pool.query(
-        "SELECT relname, n_tup_upd::int AS updates, n_tup_hot_upd::int AS hot FROM pg_stat_user_tables WHERE relname IN ('orders', 'order_step') ORDER BY relname",
-      );
+      await expect.poll(async () => (await countUpdates(alone))[2]?.updates).toBeGreaterThan(6);
+      const [ofLine, ...ofOrder] = await countUpdates(alone);
+      // To BLOCKING and to BLOCKED.
+      expect(ofLine).toEqual({ relname: 'line', updates: (before?.updates ?? 0) + 2, hot: (before?.hot ?? 0) + 2 });
       // Acquired, five steps, settled: only the last update changes indexed columns.
-      expect(rows).toEqual([
+      expect(ofOrder).toEqual([
         { relname: 'order_step', updates: 12, hot: 12 },
         { relname: 'orders', updates: 7, hot: 6 },
       ]);

@@ -81,12 +81,8 @@ function matchAny(column: string, type: 'text' | 'uuid', values: readonly string
 /** `ANY(ARRAY(SELECT ...))` finds orders by key. With a plain join the planner may read the whole table. */
 const matchSubquery = (column: string, select: string) => `${column} = ANY(ARRAY(${select}))`;
 
-/** The index of numbers contains the lines that are not terminated, and a second one the others. */
-function selectLinesByNumber(msisdn: string, context: ConditionContext): string {
-  const select = (comparison: '<>' | '=') =>
-    `SELECT l.id FROM line l WHERE l.msisdn = ${context.bind(msisdn)}::text AND l.status ${comparison} 'TERMINATED' ${isLineOfCaller(context)}`;
-  return `${select('<>')} UNION ALL ${select('=')}`;
-}
+const selectLinesByNumber = (msisdn: string, context: ConditionContext) =>
+  `SELECT l.id FROM line l WHERE l.msisdn = ${context.bind(msisdn)}::text ${isLineOfCaller(context)}`;
 
 /** The index of external codes begins with the broker. */
 const selectLinesByExternalCode = (code: string, context: ConditionContext) =>

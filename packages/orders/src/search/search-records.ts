@@ -6,15 +6,14 @@ import { readSearchText } from './read-search-text.ts';
 
 const isOfCaller = (table: string) => `($1::uuid IS NULL OR ${table}.broker_id = $1::uuid)`;
 const anyOf = (parameter: string) => `ANY(ARRAY(SELECT unnest(${parameter}::text[])))`;
-/** The two partial indexes of numbers have these conditions, and the planner uses them only if the query repeats them. */
-const lineStates = ["l.status <> 'TERMINATED'", "l.status = 'TERMINATED'"];
 
 /** Each part finds records by one index. A part whose value is null or empty reads nothing. The first column sorts the parts. */
 const foundLines = [
   `SELECT 1 AS rank, l.id, 'id' AS matched FROM line l WHERE l.id = $2::uuid AND ${isOfCaller('l')}`,
-  ...lineStates.map((state) => `SELECT 2, l.id, 'msisdn' FROM line l WHERE l.msisdn = ${anyOf('$3')} AND ${state} AND ${isOfCaller('l')}`),
-  `SELECT 2, l.id, 'iccId' FROM line l WHERE l.iccid = $4 AND ${lineStates[0]} AND ${isOfCaller('l')}`,
-  `SELECT 2, l.id, 'imsi' FROM line l WHERE l.imsi = $5 AND ${lineStates[0]} AND ${isOfCaller('l')}`,
+  `SELECT 2, l.id, 'msisdn' FROM line l WHERE l.msisdn = ${anyOf('$3')} AND ${isOfCaller('l')}`,
+  `SELECT 2, l.id, 'iccId' FROM line l WHERE l.iccid = $4 AND ${isOfCaller('l')}`,
+  // The index of IMSIs contains the lines that are not terminated.
+  `SELECT 2, l.id, 'imsi' FROM line l WHERE l.imsi = $5 AND l.terminated_at IS NULL AND ${isOfCaller('l')}`,
   `SELECT 3, l.id, 'externalCode' FROM broker b JOIN line l ON l.broker_id = b.id WHERE l.external_code = $7 AND ${isOfCaller('l')}`,
 ];
 const foundHolders = [
