@@ -1,10 +1,11 @@
 import { openDb } from '@linework/db/db';
-import { statement, unprepared } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
 import type { PageQuery } from '@linework/lists/page';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';
+import { countReadRows } from '@linework/testing/volume/count-read-rows';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type LineFilters, listLines } from '../src/records/list-lines.ts';
 
@@ -27,24 +28,16 @@ const insertStatement = statement(
 for (const [at, { id }] of [broker, other].entries()) await db.query(insertStatement, [id, (await aHolder(db, { brokerId: id })).id, 1_000_000 + at * 15_000]);
 await db.pool.query('VACUUM ANALYZE line');
 
-async function countReadRows(): Promise<number> {
-  const text = "SELECT pg_stat_force_next_flush(), (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_user_tables WHERE relname = 'line'";
-  // The first statement writes the statistics when it ends, and the second reads them.
-  await db.query(unprepared(text), []);
-  const [row] = await db.query<{ readonly read: number }>(unprepared(text), []);
-  return row?.read ?? 0;
-}
-
 describe('among 30,000 lines', () => {
   const filters: readonly LineFilters[] = [{ msisdn: '+5511911007000' }, { iccId: '8955010151007000' }, { externalCode: 'ALE-10070' }];
 
   it.each(filters)('the list by %o reads few others', async (filter) => {
     for (const caller of [aCallerOf(broker), anOperator()]) {
       const query: LineFilters & PageQuery = { sortBy: 'createdAt', sortOrder: 'desc', limit: 20, ...filter };
-      const before = await countReadRows();
+      const before = await countReadRows(db, 'line');
       const { items } = await listLines(db, caller, query);
       expect(items.length).toBeGreaterThan(0);
-      expect((await countReadRows()) - before).toBeLessThan(1_000);
+      expect((await countReadRows(db, 'line')) - before).toBeLessThan(1_000);
     }
   });
 });
