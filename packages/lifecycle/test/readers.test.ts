@@ -27,7 +27,7 @@ describe('the guard', () => {
       'CREATE OR REPLACE TRIGGER lamp_initial_status BEFORE INSERT ON "lamp" FOR EACH ROW',
       "  WHEN (NEW.status NOT IN ('OFF'))",
       "  EXECUTE FUNCTION refuse_move('lamp''s');",
-      'CREATE OR REPLACE TRIGGER lamp_move BEFORE UPDATE OF status ON "lamp" FOR EACH ROW',
+      'CREATE OR REPLACE TRIGGER lamp_move AFTER UPDATE OF status ON "lamp" FOR EACH ROW',
       '  WHEN (OLD.status <> NEW.status AND NOT lamp_may_move(OLD.status, NEW.status))',
       "  EXECUTE FUNCTION refuse_move('lamp''s');",
     ]);

@@ -29,6 +29,7 @@ const fullUpdate = {
       next_look_at = CASE
         WHEN w.due_in_ms IS NOT NULL THEN ${dueSql}
         WHEN w.lease_ms IS NOT NULL THEN o.next_look_at END,
+      settled_at = CASE WHEN w.due_in_ms IS NULL AND w.lease_ms IS NULL THEN now() END,
       not_before = now() + w.not_before_ms * interval '1 ms',
       failed_at = CASE WHEN w.to_status NOT IN ('FAILED', 'ROLLBACK_FAILED', 'CANCEL_FAILED') THEN NULL
         WHEN w.from_status = w.to_status THEN o.failed_at ELSE now() END,
