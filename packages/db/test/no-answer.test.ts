@@ -98,6 +98,19 @@ describe('a server that has become read-only', () => {
   });
 });
 
+describe('a statement with a longer timeout of its own', () => {
+  it('is not ended by the timeout of its connection', async () => {
+    const allow = statement('test-allow-ten-seconds', "SELECT set_config('statement_timeout', '10000', true)");
+    // Longer than the usual 1 s and the half second in which the server may report its own timeout.
+    const slow = statement('test-slow-and-allowed', 'SELECT pg_sleep(1.7)::text AS slept', { timeoutMs: 10_000 });
+    const work = db.transaction(async (tx) => {
+      await tx.query(allow, []);
+      return tx.query(slow, []);
+    });
+    await expect(work).resolves.toHaveLength(1);
+  });
+});
+
 describe('a statement that the server cancels in time', () => {
   it('leaves its connection usable', async () => {
     const before = await db.query<{ pid: number }>(ownSession, []);
