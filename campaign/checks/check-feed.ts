@@ -19,17 +19,19 @@ const gapsStatement = unprepared(
   `${withPositions} SELECT count(*)::int AS count, coalesce(min(position), 1)::int AS first, coalesce(max(position), 0)::int AS last FROM positions`,
 );
 
-/** The status before must be the one that the event before it in the feed led to. */
+/**
+ * The status before must be the one that the event before it in the feed led to. It is computed for all events first: for the first three
+ * alone, the planner would search all positions once for each event.
+ */
 const orderStatement = unprepared(
-  `${withPositions} SELECT * FROM (
+  `${withPositions}, moves AS MATERIALIZED (
     SELECT p.position::text, e.type, e.resource_id AS "resourceId", e.from_status AS "from",
       lag(e.to_status) OVER (PARTITION BY e.resource_id ORDER BY p.position) AS "before"
     FROM positions p
     JOIN event e ON e.seq = p.seq
     WHERE e.to_status IS NOT NULL
-  ) AS m
-  WHERE "before" IS NOT NULL AND "from" IS DISTINCT FROM "before"
-  LIMIT 3`,
+  )
+  SELECT * FROM moves WHERE "before" IS NOT NULL AND "from" IS DISTINCT FROM "before" LIMIT 3`,
 );
 
 const positionsStatement = unprepared(
