@@ -1,15 +1,21 @@
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { statement } from '@linework/db/statement';
+
+const countStatement = statement(
+  'test-count-read-rows',
+  `SELECT pg_stat_force_next_flush(), (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read
+   FROM pg_stat_user_tables
+   WHERE relname = $1`,
+);
 
 /**
  * Counts the rows of a table that this database has read so far. Use it with a pool of one session: a session writes its statistics when a
  * statement tells it to, so only its own reads are surely counted.
  */
 export async function countReadRows(db: Pick<Db, 'query'>, table: string): Promise<number> {
-  const text = 'SELECT pg_stat_force_next_flush(), (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read FROM pg_stat_user_tables WHERE relname = $1';
   // The first statement writes the statistics when it ends, and the second reads them.
-  await db.query(unprepared(text), [table]);
-  const [row] = await db.query<{ readonly read: number }>(unprepared(text), [table]);
+  await db.query(countStatement, [table]);
+  const [row] = await db.query<{ readonly read: number }>(countStatement, [table]);
   if (!row) throw new Error(`there is no table ${table}`);
   return row.read;
 }
