@@ -3,8 +3,8 @@ import { statement } from '@linework/db/statement';
 
 const countStatement = statement(
   'test-count-read-rows',
-  `SELECT pg_stat_force_next_flush(), (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read
-   FROM pg_stat_user_tables
+  `SELECT (seq_tup_read + coalesce(idx_tup_fetch, 0))::int AS read
+   FROM pg_stat_user_tables, pg_stat_force_next_flush()
    WHERE relname = $1`,
 );
 
