@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defineEffect } from '../src/model/effects.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';
+import type { RowChange } from '../src/store/commit-variant.ts';
 import { chooseVariant, listCommitVariants } from '../src/store/commit-variants.ts';
 
 const anEffect = (name: string) =>
@@ -16,33 +17,36 @@ const aResource = (...effects: readonly string[]): ResourceType => ({
 });
 
 /** The variant for a batch whose fragments have these numbers of rows. */
-const choose = (orders: 'one' | 'many', needsFullUpdate: boolean, rows: Readonly<Record<string, number>> = {}) =>
-  chooseVariant(aResource('stamp', 'weight'), { orders, needsFullUpdate, countRows: ({ name }) => rows[name] ?? 0 }).name;
+const choose = (orders: 'one' | 'many', rowChange: RowChange, rows: Readonly<Record<string, number>> = {}) =>
+  chooseVariant(aResource('stamp', 'weight'), { orders, rowChange, countRows: ({ name }) => rows[name] ?? 0 }).name;
 
 describe('the variants of the statement that commits transitions', () => {
-  it('are six without effects, and eight at most', () => {
+  it('are nine without effects, and eleven at most', () => {
     const count = (resource: ResourceType) => listCommitVariants(resource).length;
-    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([6, 8, 8]);
+    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([9, 11, 11]);
   });
 
   it.each([
-    ['next', 'one', false, {}],
-    ['move', 'one', true, { parcel: 1 }],
-    ['move', 'one', true, { parcel: 1, events: 2 }],
-    ['move-stamp', 'one', true, { parcel: 1, stamp: 1, events: 1 }],
-    ['move-weight', 'one', true, { parcel: 1, weight: 1 }],
-    ['move', 'one', true, {}],
-    ['move', 'one', true, { events: 1 }],
-    ['any', 'one', false, { steps: 2 }],
-    ['any', 'one', true, { parcel: 1, stamp: 2 }],
-    ['any', 'one', true, { parcel: 1, stamp: 1, weight: 1 }],
-    ['any', 'one', true, { parcel: 1, tries: 1 }],
-    ['next-batch', 'many', false, {}],
-    ['move-batch', 'many', false, { events: 1 }],
-    ['move-batch', 'many', true, { parcel: 9, stamp: 4, events: 9 }],
-    ['batch', 'many', true, { parcel: 9, steps: 1 }],
-    ['batch', 'many', true, { parcel: 9, stamp: 4, weight: 5 }],
-  ] as const)('have %s for a batch of %s orders, full update %s, with %o', (name, orders, needsFullUpdate, rows) => {
+    ['step', 'one', 'none', {}],
+    ['next', 'one', 'renewal', {}],
+    ['move', 'one', 'full', { parcel: 1 }],
+    ['move', 'one', 'full', { parcel: 1, events: 2 }],
+    ['move-stamp', 'one', 'full', { parcel: 1, stamp: 1, events: 1 }],
+    ['move-weight', 'one', 'full', { parcel: 1, weight: 1 }],
+    ['order', 'one', 'full', {}],
+    ['order', 'one', 'full', { events: 1 }],
+    ['order', 'one', 'none', { events: 1 }],
+    ['any', 'one', 'renewal', { steps: 2 }],
+    ['any', 'one', 'full', { parcel: 1, stamp: 2 }],
+    ['any', 'one', 'full', { parcel: 1, stamp: 1, weight: 1 }],
+    ['any', 'one', 'full', { parcel: 1, tries: 1 }],
+    ['step-batch', 'many', 'none', {}],
+    ['next-batch', 'many', 'renewal', {}],
+    ['move-batch', 'many', 'renewal', { events: 1 }],
+    ['move-batch', 'many', 'full', { parcel: 9, stamp: 4, events: 9 }],
+    ['batch', 'many', 'full', { parcel: 9, steps: 1 }],
+    ['batch', 'many', 'full', { parcel: 9, stamp: 4, weight: 5 }],
+  ] as const)('have %s for a batch of %s orders, row change %s, with %o', (name, orders, needsFullUpdate, rows) => {
     expect(choose(orders, needsFullUpdate, rows)).toBe(name);
   });
 });

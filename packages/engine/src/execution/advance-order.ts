@@ -12,7 +12,7 @@ import type { Transition } from '../model/transition.ts';
 import { createUnknownVersionReporter, isUnknownVersion } from '../model/unknown-version.ts';
 import { findPauseOfOrder } from '../planning/find-pause-of-order.ts';
 import type { Outcome } from '../planning/outcome.ts';
-import { type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
+import { isStepTask, type Plan, planFinalAcquisition, planRenewal, planTransition, type StepTask } from '../planning/plan-transition.ts';
 import { createPendingOrderAcquirer } from '../store/acquire-pending-orders.ts';
 import { type CommitResult, commitEach } from '../store/commit-each.ts';
 import { createCommitStatements } from '../store/commit-variants.ts';
@@ -100,13 +100,14 @@ export function createOrderAdvancer<Systems>(engine: EnginePorts<Systems>): (wak
     let state = initial;
     try {
       for (;;) {
-        const plan = planNext(state, engine.settings, state.committedAtMs === undefined ? await readPauses() : noPauses);
+        const pauses = state.committedAtMs === undefined ? await readPauses() : noPauses;
         const sentMs = state.committedAtMs ?? nowMs();
+        const plan = planNext(state, engine.settings, { pauses, leaseLeftMs: state.leaseUntilMs - sentMs });
         const applied = state.committedAtMs !== undefined || (await write(plan.transition));
         if (applied instanceof Error) throw applied;
         if (applied) {
           // This is the state in the database now. If an error follows, `releaseAfterError` starts from it.
-          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: sentMs + leaseMs };
+          state = { order: plan.orderAfter, lease: 'renew', outcome: null, leaseUntilMs: plan.transition.keepsRow ? state.leaseUntilMs : sentMs + leaseMs };
           reachCrashPoint(plan.transition.lease === 'acquire' ? 'after-acquire' : 'after-commit');
           if (plan.followUp === 'dead-letter') state = { ...state, outcome: createPoisonOutcome(plan.orderAfter.acquisitions) };
           else if (isStepTask(plan.followUp)) state = { ...state, ...(await runTimedStep(state, plan.followUp)) };
@@ -187,11 +188,11 @@ interface ExecutionState<Systems = never> {
 function planNext<Systems>(
   { order, lease, outcome, postponedTask }: ExecutionState<Systems>,
   { leaseMs, acquisitionLimit, awayLimitMs }: EngineSettings,
-  pauses: Pauses,
+  { pauses, leaseLeftMs }: { readonly pauses: Pauses; readonly leaseLeftMs: number },
 ): Plan<Systems> {
   if (postponedTask) return planRenewal(order, postponedTask, { leaseMs });
   if (lease === 'acquire' && order.acquisitions >= acquisitionLimit) return planFinalAcquisition(order, { leaseMs });
-  return planTransition(order, outcome, lease, { leaseMs, awayLimitMs, chance: Math.random(), pauses });
+  return planTransition(order, outcome, lease, { leaseMs, leaseLeftMs, awayLimitMs, chance: Math.random(), pauses });
 }
 
 function stopExecution<Systems>({ notify, observer, log }: EnginePorts<Systems>, { orderAfter, followUp }: Plan): void {
@@ -207,7 +208,6 @@ const canAcquire = (order: OrderSnapshot, { epoch }: WakeUp) => epoch > order.ac
 /** A worker that releases an order leaves the step PENDING, or ROLLING_BACK with one more attempt. Any other state means a lost worker. */
 const isAbandoned = ({ status, undoAttempt, awaited }: StepSnapshot) =>
   awaited === null && (status === 'RUNNING' || (status === 'ROLLING_BACK' && undoAttempt === 0));
-const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
 
 function createPoisonOutcome(acquisitions: number): Outcome {
   return { outcome: 'dead-lettered', error: { code: 'poison', detail: `acquired ${acquisitions} times without a finished step` } };

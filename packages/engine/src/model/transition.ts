@@ -49,6 +49,8 @@ export interface Transition {
   readonly due: { readonly leaseMs: number } | { readonly inMs: number } | null;
   /** No worker acquires the order before this time has passed. */
   readonly notBeforeMs: number | null;
+  /** The worker continues under a lease that is long enough, so the order's row may stay as it is. */
+  readonly keepsRow?: true;
   /** A step has ended, so the order is not poison and its acquisitions are counted from zero again. */
   readonly stepEnded: boolean;
   /** The order starts to wait for a system. The acquisition that found the system away does not count. */

@@ -32,6 +32,8 @@ export interface Plan<Systems = never> {
 
 export interface PlanSettings extends AwaySettings {
   readonly leaseMs: number;
+  /** The time left of the worker's lease. If absent, the transition renews it. */
+  readonly leaseLeftMs?: number;
   /** The pauses of now. A step that one of them stops does not start. */
   readonly pauses?: Pauses | undefined;
 }
@@ -53,9 +55,20 @@ export function planTransition<Systems>(
   const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status, settings.pauses);
   if (followUp === 'paused') return planPause(draft);
   const due = followUp === 'settled' ? null : { leaseMs: settings.leaseMs };
-  const transition = draft.build({ lease, due, notBeforeMs: null });
+  const continues = lease === 'renew' && draft.order().status === order.status && isStepTask(followUp) && mayKeepRow(order, settings);
+  const transition = draft.build({ lease, due, notBeforeMs: null, ...(continues && { keepsRow: true, stepEnded: false }) });
   return { transition, orderAfter: projectOrder(draft, transition), followUp };
 }
+
+/** Less than this part of a lease is renewed, so that after any write a call has time to begin. */
+const longLease = 0.75;
+
+/**
+ * Whether the order's row may stay as it is when a step has ended. One acquisition is not worth a write: the next one counts two, and the end of
+ * the step after it counts from zero again.
+ */
+const mayKeepRow = ({ away, acquisitions }: OrderSnapshot, { leaseMs, leaseLeftMs = 0 }: PlanSettings): boolean =>
+  leaseLeftMs >= longLease * leaseMs && away === null && acquisitions <= 1;
 
 function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, waitsFor }: Exclude<AfterOutcome, 'replan' | null>): Plan<Systems> {
   // A notification may acquire an order that waits for a call or a system; a back-off lasts to its end.
@@ -119,6 +132,7 @@ function advanceUntilBlocked(draft: TransitionDraft, statusBefore: OrderStatus, 
   }
 }
 
+export const isStepTask = (followUp: Plan['followUp']): followUp is StepTask => typeof followUp === 'object' && 'kind' in followUp;
 const isLocalExecute = (order: OrderSnapshot, move: Move): boolean => move.move === 'execute' && getStepDeclaration(order, move.position).kind === 'local';
 
 function applyMove(draft: TransitionDraft, move: Move): StepTask | 'continue' | 'settled' {

@@ -34,7 +34,8 @@ export interface TransitionDraft<Systems = never> {
   apply(effects: readonly Effect[]): void;
   emit(event: Omit<EmitEvent, 'effect'>): void;
   build(
-    options: Pick<Transition, 'lease' | 'due' | 'notBeforeMs'> & Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway'>>,
+    options: Pick<Transition, 'lease' | 'due' | 'notBeforeMs'> &
+      Partial<Pick<Transition, 'cancellationReason' | 'keyId' | 'stepEnded' | 'isAway' | 'keepsRow'>>,
   ): Transition;
 }
 

@@ -53,13 +53,19 @@ export function showOrder(record: OrderRecord): Order {
     externalCode: record.externalCode,
     correlationId: record.correlationId,
     createdAt: record.createdAt.toISOString(),
-    updatedAt: record.updatedAt.toISOString(),
+    updatedAt: findLastChange(record).toISOString(),
     input: record.input as Order['input'],
     metadata: withActor(record.metadata as Order['metadata'], record.actor),
     cancellationReason: record.cancellationReason,
     steps,
     failure: showFailure(record, steps),
   };
+}
+
+/** The end of a step may leave the row of its order as it is, so the last change of an order may be that of a step. */
+function findLastChange({ updatedAt, steps }: OrderRecord): Date {
+  const stepTimes = steps.flatMap(({ startedAt, failedAt, finishedAt }) => [startedAt, failedAt, finishedAt]);
+  return stepTimes.reduce<Date>((last, time) => (time !== null && time > last ? time : last), updatedAt);
 }
 
 /** Replaces `actor` with the stored one: before the name was reserved, a client could send its own `actor`. */

@@ -1,12 +1,14 @@
-import { type Columns, placeholders, selectBulkValues } from '@linework/db/bulk-values';
+import { type Arity, type Columns, placeholders, selectBulkValues } from '@linework/db/bulk-values';
 import { advanceFragment } from './advance-steps.ts';
-import type { CommitVariant } from './commit-variant.ts';
+import type { CommitVariant, RowChange } from './commit-variant.ts';
 
 const leaseEndSql = `now() + w.lease_ms * interval '1 ms'`;
 const dueSql = `now() + w.due_in_ms * interval '1 ms'`;
 
+const fenceColumns = { entry: 'int', order_id: 'uuid', epoch: 'int', from_status: 'text' };
+
 const renewalUpdate = {
-  columns: { entry: 'int', order_id: 'uuid', epoch: 'int', from_status: 'text', lease_ms: 'int', step_ended: 'boolean' },
+  columns: { ...fenceColumns, lease_ms: 'int', step_ended: 'boolean' },
   set: `acquisitions = CASE WHEN w.step_ended THEN 0 ELSE o.acquisitions END,
       away_since = CASE WHEN w.step_ended THEN NULL ELSE o.away_since END,
       due_at = ${leaseEndSql},
@@ -37,9 +39,15 @@ const fullUpdate = {
       updated_at = now()`,
 };
 
+const rowUpdates: Readonly<Record<RowChange, { readonly columns: Columns; readonly set?: string }>> = {
+  none: { columns: fenceColumns },
+  renewal: renewalUpdate,
+  full: fullUpdate,
+};
+
 /** The bound columns of an order's row. Steps that advance are part of it. */
-export const listOrderColumns = ({ isFullUpdate }: Pick<CommitVariant, 'isFullUpdate'>): Columns => ({
-  ...(isFullUpdate ? fullUpdate : renewalUpdate).columns,
+export const listOrderColumns = ({ rowChange }: Pick<CommitVariant, 'rowChange'>): Columns => ({
+  ...rowUpdates[rowChange].columns,
   ...advanceFragment.columns,
 });
 
@@ -47,24 +55,35 @@ const advanceColumns = Object.keys(advanceFragment.columns)
   .map((column) => `w.${column}`)
   .join(', ');
 
+const fence = 'o.id = w.order_id AND o.epoch = w.epoch AND o.status = w.from_status';
+const byKey = { one: '', many: 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND ' };
+const movedColumns = `w.entry, o.id, o.broker_id, o.resource_id, ${advanceColumns}`;
+
+const updateRows = (orders: Arity, set: string): string => `UPDATE orders o SET ${set}
+    FROM wanted w
+    WHERE ${byKey[orders]}${fence}
+    RETURNING ${movedColumns}`;
+
+/** Locks the rows as an update does, in the order of their ids. */
+const lockRows = (orders: Arity): string => `SELECT ${movedColumns}
+    FROM ${orders === 'one' ? 'wanted w' : '(SELECT DISTINCT ON (order_id, epoch) * FROM wanted) w'} JOIN orders o ON ${byKey[orders]}${fence}
+    ${orders === 'one' ? '' : 'ORDER BY o.id '}FOR NO KEY UPDATE OF o`;
+
 /**
- * Builds the statement that writes transitions; no other code changes an order that has been placed. The fence: each order's row is updated
- * only if it still has the epoch and the status that the transition names. Its steps, its resource and its events depend on that row, so
- * they change with it or not at all. Rows refer to their transition by `entry` and not by the order's id: if a batch has two
+ * Builds the statement that writes transitions; no other code changes an order that has been placed. The fence: each order's row is updated,
+ * or locked where it stays as it is, only if it still has the epoch and the status that the transition names. Its steps, its resource and its
+ * events depend on that row, so they change with it or not at all. Rows refer to their transition by `entry` and not by the order's id: if a batch has two
  * transitions for one order, only one of them is applied.
  *
  * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
  * tables.
  */
 export function buildCommitText(variant: CommitVariant): string {
-  const { orders, isFullUpdate, parts } = variant;
+  const { orders, rowChange, parts } = variant;
   const placeholder = placeholders();
   const boundRows = selectBulkValues(listOrderColumns(variant), orders, placeholder);
   const moveOrders = `wanted AS ${orders === 'one' ? `NOT MATERIALIZED (${boundRows})` : `(${boundRows} ORDER BY order_id)`}, moved AS (
-    UPDATE orders o SET ${(isFullUpdate ? fullUpdate : renewalUpdate).set}
-    FROM wanted w
-    WHERE ${orders === 'one' ? '' : 'o.id = ANY(ARRAY(SELECT order_id FROM wanted)) AND '}o.id = w.order_id AND o.epoch = w.epoch AND o.status = w.from_status
-    RETURNING w.entry, o.id, o.broker_id, o.resource_id, ${advanceColumns}
+    ${rowUpdates[rowChange].set === undefined ? lockRows(orders) : updateRows(orders, rowUpdates[rowChange].set)}
   )`;
   const partFragments = parts.map(({ part, howMany }) => ({
     ...part,

@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import type { Transition } from '../model/transition.ts';
 import { advanceSteps } from './advance-steps.ts';
 import { listOrderColumns } from './commit-statement.ts';
+import { type RowChange, rowChanges } from './commit-variant.ts';
 import { chooseVariant, getCommitStatement } from './commit-variants.ts';
 import type { TransitionPart } from './transition-part.ts';
 import { listTransitionParts } from './transition-parts.ts';
@@ -24,7 +25,7 @@ export async function commitTransition(db: Pick<Db, 'query'>, transitions: reado
   const rowsOf = (part: TransitionPart) => rows.get(part) ?? [];
   const variant = chooseVariant(resource, {
     orders: arity(orderRows),
-    needsFullUpdate: transitions.some(needsFullUpdate),
+    rowChange: largest(transitions.map(findRowChange)),
     countRows: (part) => rowsOf(part).length,
   });
   const partValues = variant.parts.flatMap(({ part, howMany }) => bindBulkValues(part.columns, howMany, rowsOf(part)));
@@ -39,6 +40,10 @@ function requireOneResource([first, ...others]: readonly Transition[]): Transiti
   if (!first || others.some(({ resource }) => resource !== first.resource)) throw new Error('one statement commits orders on one resource type only');
   return first.resource;
 }
+
+const largest = (changes: readonly RowChange[]): RowChange => rowChanges.findLast((change) => changes.includes(change)) ?? 'none';
+
+const findRowChange = (transition: Transition): RowChange => (needsFullUpdate(transition) ? 'full' : transition.keepsRow ? 'none' : 'renewal');
 
 const needsFullUpdate = ({ from, to, lease, due, notBeforeMs, cancellationReason }: Transition): boolean =>
   to !== from || lease !== 'renew' || !(due && 'leaseMs' in due) || notBeforeMs !== null || cancellationReason !== undefined;

@@ -2,7 +2,7 @@ import type { Arity } from '@linework/db/bulk-values';
 import { type Statement, statement } from '@linework/db/statement';
 import type { ResourceType } from '../model/resource-type.ts';
 import { buildCommitText } from './commit-statement.ts';
-import type { CommitVariant } from './commit-variant.ts';
+import { type CommitVariant, type RowChange, rowChanges } from './commit-variant.ts';
 import { onceForEach } from './once-for-each.ts';
 import type { TransitionPart } from './transition-part.ts';
 import { listTransitionParts } from './transition-parts.ts';
@@ -10,18 +10,18 @@ import { listTransitionParts } from './transition-parts.ts';
 /** What decides the variant of a batch. */
 export interface BatchContent {
   readonly orders: Arity;
-  readonly needsFullUpdate: boolean;
+  readonly rowChange: RowChange;
   /** The number of rows of a fragment. */
   readonly countRows: (part: TransitionPart) => number;
 }
 
-/** With two effects there are eight variants. A later effect has no variant of its own. */
+/** With two effects there are ten variants. A later effect has no variant of its own. */
 const effectsWithVariant = 2;
 
 /**
- * Lists the variants for a resource type, the cheapest first. The list is closed: at most eight texts, each with a test and a kept plan. A
+ * Lists the variants for a resource type, the cheapest first. The list is closed: at most ten texts, each with a test and a kept plan. A
  * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
- * variants: `next` starts the next call, `move` changes the order and the status of its resource, and `move-E` has one effect as well.
+ * variants: `step` starts the next call, `next` renews the lease as well, `move` changes the order and the status of its resource, and `move-E` has one effect as well.
  * Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there.
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
@@ -33,24 +33,27 @@ export function listCommitVariants(resource: ResourceType): readonly CommitVaria
   const moveWith = (effect: string): CommitVariant => ({
     name: `move-${effect}`,
     orders: 'one',
-    isFullUpdate: true,
+    rowChange: 'full',
     parts: take('one', [resource.name, effect, 'events']),
   });
   return [
-    { name: 'next', orders: 'one', isFullUpdate: false, parts: [] },
-    { name: 'move', orders: 'one', isFullUpdate: true, parts: take('many', [resource.name, 'events']) },
+    { name: 'step', orders: 'one', rowChange: 'none', parts: [] },
+    { name: 'next', orders: 'one', rowChange: 'renewal', parts: [] },
+    { name: 'order', orders: 'one', rowChange: 'full', parts: take('many', ['events']) },
+    { name: 'move', orders: 'one', rowChange: 'full', parts: take('many', [resource.name, 'events']) },
     ...effects.map(moveWith),
-    { name: 'any', orders: 'one', isFullUpdate: true, parts: everything },
-    { name: 'next-batch', orders: 'many', isFullUpdate: false, parts: [] },
-    { name: 'move-batch', orders: 'many', isFullUpdate: true, parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
-    { name: 'batch', orders: 'many', isFullUpdate: true, parts: everything },
+    { name: 'any', orders: 'one', rowChange: 'full', parts: everything },
+    { name: 'step-batch', orders: 'many', rowChange: 'none', parts: [] },
+    { name: 'next-batch', orders: 'many', rowChange: 'renewal', parts: [] },
+    { name: 'move-batch', orders: 'many', rowChange: 'full', parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
+    { name: 'batch', orders: 'many', rowChange: 'full', parts: everything },
   ];
 }
 
 /** Whether the variant writes the whole batch. */
-const fits = ({ orders, isFullUpdate, parts }: CommitVariant, batch: BatchContent, all: readonly TransitionPart[]): boolean =>
+const fits = ({ orders, rowChange, parts }: CommitVariant, batch: BatchContent, all: readonly TransitionPart[]): boolean =>
   orders === batch.orders &&
-  (isFullUpdate || !batch.needsFullUpdate) &&
+  rowChanges.indexOf(rowChange) >= rowChanges.indexOf(batch.rowChange) &&
   all.every((part) => {
     const own = parts.find((one) => one.part === part);
     return own ? own.howMany === 'many' || batch.countRows(part) === 1 : batch.countRows(part) === 0;

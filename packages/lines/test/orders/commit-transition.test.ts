@@ -8,6 +8,7 @@ import { commitTransition } from '@linework/engine/store/commit-transition';
 import { loadOrders } from '@linework/engine/store/load-orders';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -156,15 +157,83 @@ describe('orders executed concurrently', () => {
   });
 });
 
-describe('the lease of an order', () => {
-  it('is renewed in full by each write of the worker that holds it', async () => {
-    const plan = { leaseMs: 10_000, chance: 0, awayLimitMs: 60_000 };
+describe('the end of a step', () => {
+  /** Plans the end of the running step for a worker whose lease ends after this time. */
+  const planEnd = async (orderId: string, leaseLeftMs: number): Promise<Transition> =>
+    planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', { leaseMs: 10_000, leaseLeftMs, chance: 0, awayLimitMs: 60_000 }).transition;
+
+  async function anAcquiredOrder(change = 'true'): Promise<string> {
     const orderId = await place(sixCalls);
     await commitTransition(engine.db, [await planAcquisition(orderId)]);
-    await engine.db.pool.query("UPDATE orders SET due_at = now() + interval '9 s' WHERE id = $1", [orderId]);
-    await commitTransition(engine.db, [planTransition(await loadSnapshot(orderId), { outcome: 'done' }, 'renew', plan).transition]);
-    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1', [orderId]);
-    expect(rows).toEqual([{ seconds: 10 }]);
+    await engine.db.pool.query(`UPDATE orders SET due_at = now() + interval '9 s'${change === 'true' ? '' : `, ${change}`} WHERE id = $1`, [orderId]);
+    return orderId;
+  }
+
+  /** The place of the row in its table, which every update changes. */
+  async function readRow(orderId: string) {
+    const { rows } = await engine.db.pool.query(
+      `SELECT ctid::text AS place, acquisitions, away_since AS "awaySince", extract(epoch FROM due_at - updated_at)::float8 AS seconds FROM orders WHERE id = $1`,
+      [orderId],
+    );
+    return rows[0];
+  }
+
+  it('leaves the row of its order as it is while three quarters of the lease are left', async () => {
+    const orderIds = [await anAcquiredOrder(), await anAcquiredOrder(), await anAcquiredOrder()] as const;
+    const before = await Promise.all(orderIds.map(readRow));
+    const [one, ...two] = await Promise.all(orderIds.map((orderId) => planEnd(orderId, 7_500)));
+    expect(await commitTransition(engine.db, [one as Transition])).toEqual([true]);
+    expect(await commitTransition(engine.db, two)).toEqual([true, true]);
+    expect(await Promise.all(orderIds.map(readRow))).toEqual(before);
+    for (const orderId of orderIds)
+      expect(await loadSnapshot(orderId)).toMatchObject({ steps: [{ status: 'SUCCESS' }, { status: 'RUNNING' }, {}, {}, {}, {}] });
+  });
+
+  it('renews the lease in full when less is left', async () => {
+    const orderId = await anAcquiredOrder();
+    await commitTransition(engine.db, [await planEnd(orderId, 7_499)]);
+    expect(await readRow(orderId)).toMatchObject({ seconds: 10, acquisitions: 0 });
+  });
+
+  it.each([
+    ['that was acquired twice', 'acquisitions = 2'],
+    ['that waited for a system', 'away_since = now()'],
+  ])('writes the row of an order %s, so that neither is counted any longer', async (_, change) => {
+    const orderId = await anAcquiredOrder(change);
+    await commitTransition(engine.db, [await planEnd(orderId, 10_000)]);
+    expect(await readRow(orderId)).toMatchObject({ acquisitions: 0, awaySince: null });
+  });
+
+  it('changes nothing when the order has another epoch or status', async () => {
+    const [one, ...others] = [await anAcquiredOrder(), await anAcquiredOrder(), await anAcquiredOrder()] as const;
+    const plans = await Promise.all([one, ...others].map((orderId) => planEnd(orderId, 10_000)));
+    await engine.db.pool.query('UPDATE orders SET epoch = epoch + 1 WHERE id = $1', [one]);
+    await engine.db.pool.query("UPDATE orders SET status = 'CANCELLING' WHERE id = $1", [others[0]]);
+    expect(await commitTransition(engine.db, plans.slice(0, 1))).toEqual([false]);
+    expect(await commitTransition(engine.db, plans)).toEqual([false, false, true]);
+    expect(await loadSnapshot(one)).toMatchObject({ steps: [{ status: 'RUNNING' }, { status: 'PENDING' }, {}, {}, {}, {}] });
+  });
+
+  it('is written once if the batch has it twice', async () => {
+    const orderId = await anAcquiredOrder();
+    const end = await planEnd(orderId, 10_000);
+    expect((await commitTransition(engine.db, [end, end])).toSorted()).toEqual([false, true]);
+  });
+
+  it('waits for a cancel that has not committed, and is then rejected', async () => {
+    const orderId = await anAcquiredOrder();
+    const end = await planEnd(orderId, 10_000);
+    const cancel = await engine.db.pool.connect();
+    try {
+      await cancel.query('BEGIN');
+      await cancel.query("UPDATE orders SET status = 'CANCELLING' WHERE id = $1", [orderId]);
+      const ended = commitTransition(engine.db, [end]);
+      await expect.poll(() => countWaitingSessions(engine.db)).toBe(1);
+      await cancel.query('COMMIT');
+      expect(await ended).toEqual([false]);
+    } finally {
+      cancel.release(true);
+    }
   });
 });
 
@@ -187,14 +256,14 @@ describe('an order that blocks a line', () => {
       const [before] = await countUpdates(alone);
       const { orderId } = await placeOrder(alone.deps, { orderType: sixCalls, caller: aCallerOf({ id: line.brokerId }), lineId: line.id, correlationId: '' });
       await alone.runUntilSettled(orderId);
-      await expect.poll(async () => (await countUpdates(alone))[2]?.updates).toBeGreaterThan(6);
+      await expect.poll(async () => (await countUpdates(alone))[2]?.updates).toBeGreaterThan(1);
       const [ofLine, ...ofOrder] = await countUpdates(alone);
       // To BLOCKING and to BLOCKED.
       expect(ofLine).toEqual({ relname: 'line', updates: (before?.updates ?? 0) + 2, hot: (before?.hot ?? 0) + 2 });
-      // Acquired, five steps, settled: only the last update changes indexed columns.
+      // Acquired and settled: only the last update changes indexed columns.
       expect(ofOrder).toEqual([
         { relname: 'order_step', updates: 12, hot: 12 },
-        { relname: 'orders', updates: 7, hot: 6 },
+        { relname: 'orders', updates: 2, hot: 1 },
       ]);
     } finally {
       await alone.close();

@@ -46,9 +46,16 @@ async function runTogether(orderType: LineOrderType): Promise<void> {
 }
 
 describe('the variants of the committing statement, used', () => {
-  it('are next and move for an order of two calls', async () => {
+  it('are step and move for an order of two calls', async () => {
     await engine.runUntilSettled(await place(twoCalls, await anActiveLine(engine.db)));
-    expect(committed).toEqual(['next', 'move']);
+    expect(committed).toEqual(['step', 'move']);
+  });
+
+  it('is next for the end of a step when the order was acquired twice', async () => {
+    const orderId = await place(twoCalls, await anActiveLine(engine.db));
+    await engine.db.pool.query('UPDATE orders SET acquisitions = 1, epoch = 1 WHERE id = $1', [orderId]);
+    await engine.advanceOrder({ orderId, epoch: 1 });
+    expect(committed).toEqual(['order', 'next', 'move']);
   });
 
   it('is move-stock for a block', async () => {
@@ -56,20 +63,20 @@ describe('the variants of the committing statement, used', () => {
     expect(committed).toEqual(['move-stock']);
   });
 
-  it('are move and any for a new number, which leaves the line in its status', async () => {
+  it('are order and any for a new number, which leaves the line in its status', async () => {
     const line = await aLineWithResources(engine.db, 'ACTIVE');
     const pool = await aPool(engine.db, { brokerId: line.brokerId, count: 1 });
     await engine.runUntilSettled(await place(changeNumber, line, pool.id));
-    expect(committed).toEqual(['move', 'any']);
+    expect(committed).toEqual(['order', 'any']);
   });
 
-  it('are move and move-claims for a new line', async () => {
+  it('are order and move-claims for a new line', async () => {
     const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
     const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
     const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
     await engine.runUntilSettled(orderId);
-    expect(committed).toEqual(['move', 'move-claims']);
+    expect(committed).toEqual(['order', 'move-claims']);
   });
 
   it('is any for an attempt that failed', async () => {
@@ -79,9 +86,9 @@ describe('the variants of the committing statement, used', () => {
     expect(committed[0]).toBe('any');
   });
 
-  it('are next-batch and move-batch for orders that are ready at the same time', async () => {
+  it('are step-batch and move-batch for orders that are ready at the same time', async () => {
     await runTogether(twoCalls);
-    expect(committed).toContain('next-batch');
+    expect(committed).toContain('step-batch');
     expect(committed).toContain('move-batch');
   });
 

@@ -28,8 +28,8 @@ describe('a worker that was suspended between acquiring an order and its call', 
     return orderId;
   }
 
-  /** A worker whose clock the test sets. It stops after its first statement until the test releases it. */
-  function aPausedWorker(duringPause: () => Promise<unknown>) {
+  /** A worker whose clock the test sets. It stops after the statements with these numbers until the test releases it. */
+  function aPausedWorker(pauses: Readonly<Record<number, () => unknown>>) {
     const clock = { nowMs: 1_000, tooShort: 0, statements: 0 };
     const leaseTooShort = () => {
       clock.tooShort += 1;
@@ -37,7 +37,7 @@ describe('a worker that was suspended between acquiring an order and its call', 
     const query: Db['query'] = async (statement, values) => {
       const rows = await engine.db.query(statement, values);
       clock.statements += 1;
-      if (clock.statements === 1) await duringPause();
+      await pauses[clock.statements]?.();
       return rows as never;
     };
     const advance = createOrderAdvancer({
@@ -61,21 +61,30 @@ describe('a worker that was suspended between acquiring an order and its call', 
     ['renews an expired lease if no other worker has acquired the order', 60_000, 1],
   ])('%s', async (_name, stoppedMs, tooShort) => {
     const orderId = await place();
-    const { clock, advance } = aPausedWorker(async () => {
-      clock.nowMs += stoppedMs;
-    });
+    const { clock, advance } = aPausedWorker({ 1: () => (clock.nowMs += stoppedMs) });
     await advance({ orderId, epoch: 0 });
     expect(clock.tooShort).toBe(tooShort);
     expect(listCalls(orderId)).toEqual(['-1:execute', '-2:execute']);
     expect(await engine.find(orderId)).toMatchObject({ status: 'COMPLETED', steps: [{ attempt: 1 }, { attempt: 1 }] });
   });
 
+  it('counts the lease from the last write that renewed it', async () => {
+    const orderId = await place();
+    // The end of the first step leaves the lease of 8 s as it is. Then 4 s are left for a call of up to 5 s.
+    const { clock, advance } = aPausedWorker({ 1: () => (clock.nowMs += 2_000), 2: () => (clock.nowMs += 4_000) });
+    await advance({ orderId, epoch: 0 });
+    expect(clock.tooShort).toBe(1);
+    expect(listCalls(orderId)).toEqual(['-1:execute', '-2:execute']);
+  });
+
   it('makes no call if another worker has acquired the order meanwhile', async () => {
     const orderId = await place();
-    const { clock, advance } = aPausedWorker(async () => {
-      clock.nowMs += 60_000;
-      await engine.expireWaits(orderId);
-      await engine.runUntilSettled(orderId);
+    const { clock, advance } = aPausedWorker({
+      1: async () => {
+        clock.nowMs += 60_000;
+        await engine.expireWaits(orderId);
+        await engine.runUntilSettled(orderId);
+      },
     });
     await advance({ orderId, epoch: 0 });
     expect(clock.tooShort).toBe(1);
@@ -85,9 +94,11 @@ describe('a worker that was suspended between acquiring an order and its call', 
 
   it('compensates without a call if the order was cancelled meanwhile', async () => {
     const orderId = await place();
-    const { clock, advance } = aPausedWorker(async () => {
-      clock.nowMs += 60_000;
-      await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
+    const { clock, advance } = aPausedWorker({
+      1: async () => {
+        clock.nowMs += 60_000;
+        await cancelOrder(engine.deps, { caller: anOperator(), orderId, reason: 'any' });
+      },
     });
     await advance({ orderId, epoch: 0 });
     expect(listCalls(orderId)).toEqual(['-1:undo']);
