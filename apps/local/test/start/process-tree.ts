@@ -11,14 +11,18 @@ export interface FoundProcess extends RunningProcess {
   readonly command: string;
 }
 
-/** Returns the processes and all their descendants, by parent ids. Linux only. */
-export function processTree(roots: readonly number[]): readonly FoundProcess[] {
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcess(Number(name)) ?? []);
+/**
+ * Returns the processes and all their descendants, by parent ids. Linux only. `others` keeps the ids of the processes that are not among them: they do
+ * not become descendants later, so the next call with the same set does not read them again.
+ */
+export function processTree(roots: readonly number[], others = new Set<number>()): readonly FoundProcess[] {
+  const pids = new Set(readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : [])));
+  for (const pid of others) if (!pids.has(pid)) others.delete(pid);
+  const all = [...pids.difference(others)].flatMap((pid) => readProcess(pid) ?? []);
   const childrenOf = Map.groupBy(all, ({ parent }) => parent);
   const found = new Set(all.filter(({ pid }) => roots.includes(pid)));
   for (const { pid } of found) for (const child of childrenOf.get(pid) ?? []) found.add(child);
+  for (const one of all) if (!found.has(one)) others.add(one.pid);
   return [...found].flatMap((one) => readCommand(one) ?? []);
 }
 

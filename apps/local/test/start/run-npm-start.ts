@@ -55,10 +55,11 @@ export function runNpmStart(commandLine: string, folder: string, settings: Reado
   let written = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (written += text));
   const seen = new Map<string, FoundProcess>();
+  const others = new Set<number>();
   const survivors = () => [...seen.values()].filter(isRunning);
   const scan = () => {
     // A process that has lost its parent is found by its own id.
-    for (const found of processTree([root, ...survivors().map(({ pid }) => pid)])) seen.set(`${found.pid} ${found.startedAt}`, found);
+    for (const found of processTree([root, ...survivors().map(({ pid }) => pid)], others)) seen.set(`${found.pid} ${found.startedAt}`, found);
   };
   const timer = setInterval(scan, pollMs);
   return {
