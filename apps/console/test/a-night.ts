@@ -11,6 +11,8 @@ import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { v7 as newId } from 'uuid';
 
 export const password = 'correct horse battery';
+/** A real hash takes a third of a second of a processor, and each sign-in as long again. */
+export const aPasswordHash = (): Promise<string> => hashPassword(password, { logN: 7, r: 8, p: 1 });
 
 /** Names with markup, which every page must show as text. */
 export const markupNames = {
@@ -79,7 +81,7 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
   const { db, network, client, broker } = system;
   await system.startWorker();
   await db.prisma.broker.update({ where: { id: broker.id }, data: { name: names.broker } });
-  await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await hashPassword(password) } });
+  await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await aPasswordHash() } });
   await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });
   const pools = await aPools(system);
   const endpoint = await post(system, '/webhook-endpoints', { url: receiver.url, types: ['line.*', 'order.*'], description: names.receiver });

@@ -1,10 +1,10 @@
-import { hashPassword } from '@linework/operators/hash-password';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
+import { aPasswordHash, password } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 
@@ -19,7 +19,6 @@ const selectedCount = orderCount + 2;
 const actionLimit = 12;
 const name = '<img src=x onerror=alert(1)>';
 const otherName = 'Bea';
-const password = 'correct horse battery';
 
 /** A batch of hundreds runs for 15 s at its usual rate, and longer on a busy machine. */
 const untilBatchEnds = { timeout: 200_000 };
@@ -68,7 +67,7 @@ describe.skipIf(executable === undefined)(`a night in which the network refuses 
     system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder, BULK_SECOND_PERSON_ABOVE: String(orderCount) } });
     await system.startWorker();
     const { db } = system;
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await aPasswordHash();
     await db.prisma.operator.createMany({ data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })) });
     await placeRefused(orderCount);
     await db.pool.query('UPDATE orders SET metadata = $1', [{ note: name }]);

@@ -18,9 +18,9 @@ const scrypt = promisify<string, Buffer, number, { readonly N: number; readonly 
 );
 
 /** Hashes a password with scrypt. The parameters are part of the result, so that later passwords can have others. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, parameters: Parameters = current): Promise<string> {
   const salt = randomBytes(saltBytes);
-  return format(current, salt, await derive(password, salt, current));
+  return format(parameters, salt, await derive(password, salt, parameters));
 }
 
 /** Whether a password has this hash. Without a hash it takes as long and is false, so that the time does not tell whether a name exists. */
