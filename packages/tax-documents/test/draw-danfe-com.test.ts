@@ -168,7 +168,7 @@ describe('the PDF of a receipt', () => {
         expect(text).toContain('RESERVADO AO FISCO');
         expect(text).toContain('PAGAMENTO');
       }),
-      { numRuns: 15 },
+      { numRuns: 25 },
     );
   });
 });

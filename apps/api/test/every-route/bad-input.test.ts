@@ -92,12 +92,8 @@ function validRequestsOf(route: Route): readonly RandomRequest[] {
   }));
 }
 
-/** Each request that they accept takes 0.3 s of a processor, for the hash of a password. */
-const slowRoutes = ['POST /operators', 'POST /operators/{id}/reset-password'];
-
 /** A route with more members has more that can be wrong. A file has many forms. */
 function randomCountFor(route: Route): number {
-  if (slowRoutes.includes(`${route.method.toUpperCase()} ${route.path}`)) return 8;
   const memberCount = [route.query, route.body].flatMap((input) => Object.keys(jsonSchemaOf(input)?.properties ?? {})).length;
   return route.stream ? 45 : Math.min(45, 10 + 5 * memberCount);
 }
