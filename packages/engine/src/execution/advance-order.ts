@@ -27,7 +27,7 @@ export interface EngineSettings {
   /** A worker loses its order after this time without a renewal. At least twice the time-out of a step, so that there is time for the call that follows a write. */
   readonly leaseMs: number;
   readonly stepTimeoutMs: number;
-  /** An order that was acquired this often without a finished step is poison. */
+  /** An order that was acquired this often without a finished step is poison. The count may be one too high (decision 98). */
   readonly acquisitionLimit: number;
   /** An order waits this long for a system that is away. Then its step fails. */
   readonly awayLimitMs: number;
