@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
 import { type Survivor, startSurvivor } from './start-survivor.ts';
 
@@ -15,29 +17,36 @@ beforeAll(async () => {
 });
 afterAll(() => system?.close());
 
-describe('a worker that is blocked for longer than its lease', () => {
+describe('a worker that is suspended for longer than its lease', () => {
   it.each([
     ['after its call', 'after-call', 'block'],
     ['before its call', 'after-acquire', 'delete'],
   ] as const)('%s gets a fencing conflict when it continues, and changes nothing', async (_name, point, name) => {
     const { line, placeOrder } = await scenarios[name](system);
     await survivor.occupy();
-    const blocked = await system.startWorker({ CRASH_AT: `${point}:block` });
+    const suspended = await system.startWorker({ CRASH_AT: `${point}:suspend` });
+    onTestFinished(() => void suspended.process.kill('SIGCONT'));
     const takenOver = await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey);
     const orderId = await placeOrder();
-    await system.waitForOrder(orderId, 'IN_PROGRESS');
+    await waitUntil('the worker suspends itself', () => isSuspended(suspended));
     await survivor.release();
     await waitForEnd(system, name, orderId);
     expect(await readMetric(survivor.worker, 'linework_leases_taken_over_total', system.operatorKey)).toBe(takenOver + 1);
+
+    suspended.process.kill('SIGCONT');
     await waitUntil(
-      'the blocked worker has a fencing conflict',
-      async () => (await readMetric(blocked, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
+      'the suspended worker has a fencing conflict',
+      async () => (await readMetric(suspended, 'linework_fencing_conflicts_total', system.operatorKey)) === 1,
     );
     await system.waitUntilSettled();
     await assertEndState(system, name, line);
-    await blocked.stop();
+    await suspended.stop();
   });
 });
+
+async function isSuspended({ process: { pid } }: WorkerProcess): Promise<boolean> {
+  return /^State:\s+T/m.test(await readFile(`/proc/${pid}/status`, 'utf8'));
+}
 
 /** Locks the first step of an order, so that the worker that acquires the order has to wait for PostgreSQL. */
 async function lockStep(orderId: string) {
@@ -68,6 +77,7 @@ it('a worker that is suspended while it acquires an order makes no call for it a
   await system.db.pool.query('UPDATE orders SET due_at = now(), not_before = now() WHERE id = $1', [orderId]);
   await waitUntil('the worker waits for the step', step.isWaitedFor);
   stopped.process.kill('SIGSTOP');
+  onTestFinished(() => void stopped.process.kill('SIGCONT'));
   await step.release();
   await survivor.release();
   await system.waitForOrder(orderId, 'COMPLETED');

@@ -20,7 +20,7 @@ const crashPoints = [
 ] as const;
 
 export type CrashPoint = (typeof crashPoints)[number];
-const crashActions = ['kill', 'throw', 'block'] as const;
+const crashActions = ['kill', 'throw', 'block', 'suspend'] as const;
 export type CrashAction = (typeof crashActions)[number];
 
 interface ArmedCrashPoint {
@@ -55,6 +55,8 @@ export function reachCrashPoint(point: CrashPoint): void {
   armed.remaining -= 1;
   if (armed.action === 'kill') process.kill(process.pid, 'SIGKILL');
   if (armed.action === 'throw') throw new Error(`thrown at the crash point ${point}`);
+  // Nothing of the process runs until it gets SIGCONT.
+  if (armed.action === 'suspend') process.kill(process.pid, 'SIGSTOP');
   // Blocks the whole event loop, like a long garbage collection or a frozen machine.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
+  if (armed.action === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, blockMs);
 }
