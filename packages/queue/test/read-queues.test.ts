@@ -32,7 +32,7 @@ describe('the queues', () => {
       throw new Error(`failure ${failures}`);
     };
     const workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'assign-event-positions': fail }, concurrency: 1, log: silentLog });
-    await expect.poll(() => schedule('assign-event-positions')).toMatchObject({ everyMs: 200, lastFailure: { reason: 'failure 3' } });
+    await expect.poll(() => schedule('assign-event-positions')).toMatchObject({ everyMs: 250, lastFailure: { reason: 'failure 3' } });
     expect(await schedule('make-invoices')).toMatchObject({ nextAt: expect.any(String), lateMs: expect.any(Number), lastFailure: null });
     await workers.close();
   });

@@ -77,7 +77,7 @@ const announceLowPoolsJob = defineJob({
 const assignEventPositionsJob = defineJob({
   name: 'assign-event-positions',
   summary: 'Gives committed events their positions in the feed, in one statement that never runs twice at once.',
-  everyMs: 200,
+  everyMs: 250,
 });
 
 const purgeEventPositionsJob = defineJob({

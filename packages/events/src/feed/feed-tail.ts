@@ -8,7 +8,7 @@ import { readFeed } from './read-feed.ts';
 
 const newestStatement = statement('read-newest-position', 'SELECT newest_position::float8 AS newest FROM event_sequencer');
 
-/** One statement of 0.1 ms this often, and only while someone waits. Positions are assigned every 200 ms. */
+/** One statement of 0.1 ms this often, and only while someone waits. Positions are assigned every 250 ms. */
 const pollMs = 100;
 /** The events kept for readers that are a little behind. A reader further behind reads the database. */
 const keptEvents = 5_000;
