@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@linework/db/migrate';
 import { startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
 import { startRedisServer } from '@linework/local-servers/redis-server';
+import { removeWithThisProcess } from '@linework/local-servers/remove-with-this-process';
 import { Redis } from 'ioredis';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -25,22 +26,28 @@ export interface TestServers {
 
 /**
  * Runs before the first test. It uses the servers that TEST_SERVERS names and does not stop them, or starts new ones. TEST_SERVERS=none starts none.
- * Also names a folder for the processes of the run: for a bundle of each program that they start, and for their keys. Returns a function that stops and removes what was started.
+ * Also makes the folder of all temporary files of the run, and in it one for what its processes share: a bundle of each program that they start, and their
+ * keys. It is removed when this process has ended. Returns a function that stops and removes what was started.
  */
 export default async function provideTestServers(project: TestProject): Promise<() => Promise<void>> {
   const existing = process.env['TEST_SERVERS'];
   if (existing === 'none') return async () => {};
-  const programs = mkdtempSync(join(tmpdir(), 'linework-programs-'));
-  process.env['TEST_PROGRAMS'] = programs;
+  await makeTemporaryFolder();
   const { servers, stop } = existing ? { servers: JSON.parse(existing) as TestServers, stop: async () => {} } : await startTestServers();
   project.provide('postgresUrl', servers.postgresUrl);
   project.provide('templateDatabase', servers.templateDatabase);
   project.provide('redisUrl', servers.redisUrl);
   project.provide('redisDatabases', servers.redisDatabases);
-  return async () => {
-    rmSync(programs, { recursive: true });
-    await stop();
-  };
+  return stop;
+}
+
+/** The tests make several database clusters and thousands of files. A disk took 3 % of the processor for them. */
+async function makeTemporaryFolder(): Promise<void> {
+  const folder = mkdtempSync(join(await chooseDataFolder(), 'linework-tests-'));
+  removeWithThisProcess(folder);
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  Object.assign(process.env, { TMPDIR: folder, TEST_PROGRAMS: programs });
 }
 
 /** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */
