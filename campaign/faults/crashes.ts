@@ -24,10 +24,10 @@ const provokingFaults: Partial<Record<CrashPoint, readonly NetworkFault[]>> = {
 };
 
 /** A suspended program would need a signal to continue. */
-type TimedAction = Exclude<CrashAction, 'suspend'>;
+type FaultAction = Exclude<CrashAction, 'suspend'>;
 
 /** A fault in one program at a crash point: the program is killed, throws an error, or blocks for six seconds. */
-const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: TimedAction): Fault => ({
+const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: FaultAction): Fault => ({
   name: `${app === 'api' ? 'an API' : 'a worker'} that ${actionDescriptions[action]} ${point}`,
   ...(action === 'block' && { causesLateCalls: true }),
   async inject({ apis, workers, network, pace }, chance) {
@@ -50,11 +50,11 @@ const crashFault = (app: 'api' | 'worker', point: CrashPoint, action: TimedActio
   },
 });
 
-const actionDescriptions: Readonly<Record<TimedAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
+const actionDescriptions: Readonly<Record<FaultAction, string>> = { kill: 'is killed', throw: 'throws', block: 'blocks' };
 
 interface ExpectedCrash {
   readonly point: CrashPoint;
-  readonly action: TimedAction;
+  readonly action: FaultAction;
   readonly exitsBefore: number;
 }
 
@@ -94,7 +94,7 @@ export const orderCrashes: readonly Fault[] = [
   crashFault('worker', 'before-call', 'block'),
 ];
 
-const isOrderCrash = (point: CrashPoint, action: TimedAction) => orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
+const isOrderCrash = (point: CrashPoint, action: FaultAction) => orderCrashes.some(({ name }) => name === crashFault('worker', point, action).name);
 
 /** Every crash point with every action. */
 export const everyCrash: readonly Fault[] = [
