@@ -47,7 +47,9 @@ async function makeTemporaryFolder(): Promise<void> {
   removeWithThisProcess(folder);
   const programs = join(folder, 'programs');
   mkdirSync(programs);
-  Object.assign(process.env, { TMPDIR: folder, TEST_PROGRAMS: programs });
+  // It is kept for the next run, outside of the project, where the system removes what is old.
+  const compileCache = join(tmpdir(), 'linework-compile-cache');
+  Object.assign(process.env, { TMPDIR: folder, TEST_PROGRAMS: programs, TEST_COMPILE_CACHE: compileCache });
 }
 
 /** Starts one PostgreSQL with a migrated template database and one Redis. TEST_DATABASE_URL, DATABASE_URL and REDIS_URL name existing servers. */
