@@ -43,7 +43,9 @@ function getInserters(resource: ResourceType): Inserters {
  */
 export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder {
   const { statements, byDb } = getInserters(resource);
-  const insertSingle: InsertOrder = async (insertion) => (await insert(db, statements.single, [insertion]))[0];
+  const insertOnce: InsertOrder = async (insertion) => (await insert(db, statements.single, [insertion]))[0];
+  // The first attempt is dropped if the resource was changed while it waited. The second one sees that change from the start.
+  const insertSingle: InsertOrder = async (insertion) => (await insertOnce(insertion)) ?? insertOnce(insertion);
   if (db.isTransaction) return insertSingle;
   const existing = byDb.get(db);
   if (existing) return existing;

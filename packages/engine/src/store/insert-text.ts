@@ -83,6 +83,9 @@ interface InsertVariant {
  * supersedes unresolved failures and emits the events. Otherwise it changes nothing and returns no row. Rows are locked in the order of
  * their ids. The resource of a scheduled order does not change before the order starts.
  *
+ * After a wait for its lock, PostgreSQL reads a resource anew, but the orders of the resource as they were when the statement began: an order that was placed and
+ * failed meanwhile would be overlooked. So a resource that another transaction has changed since then is dropped: `seen` is its row as the statement began.
+ *
  * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
  * tables.
  */
@@ -95,6 +98,7 @@ function buildInsertText(
   const externalCode = externalCodeColumn ? `coalesce((t.resource).${externalCodeColumn}, '')` : `''`;
   return `WITH wanted AS ${wantedRows[orders](placeholder)}, ${unresolvedFailures.lockedCte} target AS (
     SELECT w.*, coalesce(w."notBefore" > now(), false) AS "isScheduled", r.broker_id, r.status, r AS resource FROM ${table} r JOIN wanted w ON w."resourceId" = r.id
+      JOIN ${table} seen ON seen.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND seen.id = r.id AND seen.xmin = r.xmin
     WHERE r.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND (w."brokerId" IS NULL OR r.broker_id = w."brokerId") AND r.status = ANY(w."allowedStatuses")
       AND r.id <> ALL(ARRAY(
         SELECT o.resource_id FROM orders o

@@ -1,3 +1,4 @@
+import { unprepared } from '@linework/db/statement';
 import { cancelOrder } from '@linework/engine/commands/cancel-order';
 import { closeOrder } from '@linework/engine/commands/close-order';
 import { retryOrder } from '@linework/engine/commands/retry-order';
@@ -5,6 +6,8 @@ import { rollbackOrder } from '@linework/engine/commands/rollback-order';
 import { skipStep } from '@linework/engine/commands/skip-step';
 import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
+import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
+import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -24,6 +27,13 @@ afterAll(() => engine.close());
 
 const place = ({ id, brokerId }: TestLine, orderType: LineOrderType) =>
   placeOrder(engine.deps, { orderType, caller: aCallerOf({ id: brokerId }), lineId: id, correlationId: '' });
+
+/** What a worker commits when it acquires a block and the network refuses it. */
+const failInOneTransaction = [
+  "UPDATE orders SET status = 'IN_PROGRESS' WHERE id = $1::uuid",
+  "UPDATE orders SET status = 'FAILED', due_at = NULL, next_look_at = NULL, failed_at = now() WHERE id = $1::uuid",
+  "UPDATE line SET status = 'BLOCKING_ERROR' WHERE id = (SELECT line_id FROM orders WHERE id = $1::uuid)",
+];
 
 /** The results of concurrent requests: how many succeeded, and the errors of the others. */
 async function runConcurrently(...requests: readonly Promise<unknown>[]) {
@@ -53,6 +63,21 @@ describe('two concurrent orders on one line', () => {
       expect({ done, reasons }).toEqual({ done: 1, reasons: [expect.stringMatching(/Another order is open|cannot be asked to/)] });
       expect(await engine.db.prisma.order.count({ where: { resourceId: line.id } })).toBe(1);
     }
+  });
+});
+
+describe('an order that waits for its line', () => {
+  it('supersedes the order that was placed and failed meanwhile', async () => {
+    const { line } = await aFailedOrder(blockLine);
+    const [second, termination] = await engine.db.transaction(async (tx) => {
+      const { orderId } = await placeOrder({ ...engine.deps, db: tx }, { orderType: blockLine, caller, lineId: line.id, correlationId: '' });
+      const waiting = place(line, terminateLine);
+      await waitUntil('the termination waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
+      for (const text of failInOneTransaction) await tx.query(unprepared(text), [orderId]);
+      return [orderId, waiting] as const;
+    });
+    const { orderId: supersededBy } = await termination;
+    expect(await engine.db.prisma.order.findUnique({ where: { id: second } })).toMatchObject({ status: 'FAILED', supersededBy });
   });
 });
 
