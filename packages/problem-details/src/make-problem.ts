@@ -137,10 +137,12 @@ export function invalidStatusTransition(transition: {
   readonly orderId?: string | undefined;
   /** The newer order that has superseded this one. */
   readonly supersededBy?: string | undefined;
+  /** Why, if neither the status nor `supersededBy` tells it: the end of the sentence. */
+  readonly because?: string | undefined;
 }): Problem {
-  const { resource, currentStatus, requested, orderId, supersededBy, ...others } = transition;
-  const because = supersededBy === undefined ? '' : `: order ${supersededBy} has superseded it`;
-  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${because}.`;
+  const { resource, currentStatus, requested, orderId, supersededBy, because, ...others } = transition;
+  const reason = supersededBy === undefined ? because : `order ${supersededBy} has superseded it`;
+  const detail = `The ${resource.type} is ${currentStatus} and cannot be asked to ${requested}${reason === undefined ? '' : `: ${reason}`}.`;
   const orders = { ...(orderId !== undefined && { orderId }), ...(supersededBy !== undefined && { supersededBy }) };
   return new Problem('invalid-status-transition', { detail, members: { resource, currentStatus, requested, ...others, ...orders } });
 }

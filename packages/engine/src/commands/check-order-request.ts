@@ -1,9 +1,10 @@
 import { conflict, invalidStatusTransition, unavailable } from '@linework/problem-details/make-problem';
 import type { Problem } from '@linework/problem-details/problem';
-import { type OrderRequest, orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import type { OrderRequest } from '@linework/schemas/orders/order.lifecycle';
 import { type OrderSnapshot, toStepViews } from '../model/order-snapshot.ts';
 import { isUnknownVersion, type UnknownVersion } from '../model/unknown-version.ts';
 import { isPastPointOfNoReturn } from '../planning/decide-next-move.ts';
+import { hasLostResource, listAllowedRequests } from '../planning/list-allowed-requests.ts';
 
 export interface OrderRequestContext {
   readonly request: OrderRequest;
@@ -18,15 +19,18 @@ export interface OrderRequestContext {
  */
 export function checkOrderRequest(order: OrderSnapshot | UnknownVersion, { request, supersededBy }: OrderRequestContext): Problem | undefined {
   if (isUnknownVersion(order)) return describeUnknownVersion(order);
-  const { orderId } = order.context;
-  const allowed = orderLifecycle.getRequests(order.status).filter((requestName) => supersededBy === null || requestName === 'close');
-  if (!allowed.includes(request)) {
-    const resource = { type: 'order', id: orderId };
-    return invalidStatusTransition({ resource, currentStatus: order.status, requested: request, allowed, supersededBy: supersededBy ?? undefined });
-  }
+  const allowed = listAllowedRequests(order, supersededBy);
+  if (!allowed.includes(request)) return describeRefusal(order, { request, supersededBy }, allowed);
   const isCompensation = request === 'cancel' || request === 'rollback';
   if (!isCompensation || !isPastPointOfNoReturn(toStepViews(order))) return undefined;
   return conflict('A step that cannot be undone has started.', { code: 'past-point-of-no-return' });
+}
+
+function describeRefusal(order: OrderSnapshot, { request, supersededBy }: OrderRequestContext, allowed: readonly OrderRequest[]): Problem {
+  const { orderId, resource: moved } = order.context;
+  const because = hasLostResource(order) ? `its ${moved.type} has become ${moved.status} since` : undefined;
+  const base = { resource: { type: 'order', id: orderId }, currentStatus: order.status, requested: request, allowed };
+  return invalidStatusTransition({ ...base, ...(supersededBy === null ? { because } : { supersededBy }) });
 }
 
 /**

@@ -36,9 +36,7 @@ export interface PlaceDeps {
  * invalid-status-transition, and conflict while another order is open on the resource.
  */
 export async function placeOrder({ db, notify }: PlaceDeps, orderId: string, request: OrderRequest): Promise<InsertedOrder> {
-  const { resource } = request.orderType;
-  const inserted = await createOrderInserter(db, resource)(buildInsertion(orderId, request)).catch((error) => rethrowOpenOrderConflict(error, resource));
-  if (!inserted) throw await explainRejection(db, request);
+  const inserted = await insertOrExplain(db, orderId, request);
   reachCrashPoint('after-placing');
   // The sweep wakes a scheduled order up at its time.
   if (!inserted.isScheduled) {
@@ -48,6 +46,21 @@ export async function placeOrder({ db, notify }: PlaceDeps, orderId: string, req
     });
   }
   return inserted;
+}
+
+/** How often an order is tried whose resource changes each time while its statement waits for the lock. */
+const attemptLimit = 5;
+
+async function insertOrExplain(db: Db, orderId: string, request: OrderRequest): Promise<InsertedOrder> {
+  const { resource } = request.orderType;
+  const insertOrder = createOrderInserter(db, resource);
+  for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
+    const inserted = await insertOrder(buildInsertion(orderId, request)).catch((error) => rethrowOpenOrderConflict(error, resource));
+    if (inserted) return inserted;
+    const rejection = await findRejection(db, request);
+    if (rejection) throw rejection;
+  }
+  throw openOrderConflict(resource);
 }
 
 /** Builds the values of an order to insert. */
@@ -96,15 +109,16 @@ function rethrowOpenOrderConflict(error: unknown, resource: ResourceType): never
   throw openOrderConflict(resource);
 }
 
-async function explainRejection(db: Db, { caller, resourceId, orderType }: OrderRequest): Promise<Error> {
+/** Returns what rejects the order; undefined if nothing does, because the resource has changed since. */
+async function findRejection(db: Db, { caller, resourceId, orderType }: OrderRequest): Promise<Error | undefined> {
   const { resource, change } = orderType;
   const found = await findResourceStatus(db, resource, { id: resourceId, brokerId: caller.brokerId });
   if (!found) return resource.notFound(resourceId);
   const { status, orderId, orderType: openType } = found;
+  const isAllowed = listAllowedStatuses(orderType).includes(status);
+  if (isAllowed && orderId === null) return undefined;
   // A repeated request gets invalid-status-transition, because the resource is already changing. Another request gets the open-order conflict.
-  if (listAllowedStatuses(orderType).includes(status) || (orderId !== null && openType !== orderType.code)) {
-    return openOrderConflict(resource, orderId ?? undefined);
-  }
+  if (orderId !== null && (isAllowed || openType !== orderType.code)) return openOrderConflict(resource, orderId);
   return invalidStatusTransition({
     resource: { type: resource.name, id: resourceId },
     currentStatus: status,

@@ -2,16 +2,22 @@ import type { OrderStatus } from '@linework/schemas/orders/order.lifecycle';
 import type { StatusChange } from '../model/order-type.ts';
 import type { StepContext } from '../model/step-context.ts';
 import { mayHaveEffect } from './decide-next-move.ts';
+import { isResourceMoved } from './is-resource-moved.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 
 const compensatedStatuses: readonly OrderStatus[] = ['ROLLED_BACK', 'ROLLBACK_FAILED', 'CANCELLED', 'CANCEL_FAILED'];
 
-/** Settles an order and gives its resource the status that the order type declares for this result. */
+/**
+ * Settles an order and gives its resource the status that the order type declares for this result. A compensated order leaves the resource and its
+ * claims as they are if another order has moved the resource.
+ */
 export function settleOrder(draft: TransitionDraft, status: OrderStatus): void {
   const { context, type } = draft.order();
   const isCompensated = status === 'ROLLED_BACK' || status === 'CANCELLED';
-  if (compensatedStatuses.includes(status)) skipStepsWithoutEffect(draft);
+  const endsCompensation = compensatedStatuses.includes(status);
+  if (endsCompensation) skipStepsWithoutEffect(draft);
   draft.moveOrder(status);
+  if (endsCompensation && isResourceMoved(draft.order())) return;
   if (isCompensated) draft.apply(type.whenUndone?.(context) ?? []);
   if ('allowedStatuses' in type.change) return;
   if (status === 'COMPLETED') draft.moveResource(getSuccessStatus(type.change, context));

@@ -17,7 +17,10 @@ export interface InsertedOrder {
   readonly isScheduled: boolean;
 }
 
-/** Inserts one order and returns its resource. Returns undefined when the resource does not exist, or its status or another open order rejects the order. */
+/**
+ * Inserts one order and returns its resource. Returns undefined when the resource does not exist, when its status or another open order rejects the
+ * order, or when it has changed while the statement waited for its lock. In the last case another attempt may insert the order.
+ */
 export type InsertOrder = (insertion: OrderInsertion) => Promise<InsertedOrder | undefined>;
 
 const batchLimit = 64;
@@ -43,9 +46,7 @@ function getInserters(resource: ResourceType): Inserters {
  */
 export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder {
   const { statements, byDb } = getInserters(resource);
-  const insertOnce: InsertOrder = async (insertion) => (await insert(db, statements.single, [insertion]))[0];
-  // The first attempt is dropped if the resource was changed while it waited. The second one sees that change from the start.
-  const insertSingle: InsertOrder = async (insertion) => (await insertOnce(insertion)) ?? insertOnce(insertion);
+  const insertSingle: InsertOrder = async (insertion) => (await insert(db, statements.single, [insertion]))[0];
   if (db.isTransaction) return insertSingle;
   const existing = byDb.get(db);
   if (existing) return existing;

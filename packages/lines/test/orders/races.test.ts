@@ -79,6 +79,17 @@ describe('an order that waits for its line', () => {
     const { orderId: supersededBy } = await termination;
     expect(await engine.db.prisma.order.findUnique({ where: { id: second } })).toMatchObject({ status: 'FAILED', supersededBy });
   });
+
+  it('is placed when something else of the line was changed meanwhile', async () => {
+    const line = await anActiveLine(engine.db);
+    const [waiting] = await engine.db.transaction(async (tx) => {
+      await tx.query(unprepared('UPDATE line SET updated_at = now() WHERE id = $1::uuid'), [line.id]);
+      const placing = place(line, blockLine);
+      await waitUntil('the order waits for the line', async () => (await countWaitingSessions(engine.db)) === 1);
+      return [placing] as const;
+    });
+    expect(await waiting).toMatchObject({ line: { status: 'BLOCKING' } });
+  });
 });
 
 describe('two concurrent requests on a failed order', () => {
