@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
     // Programs take ten times as long to start where twenty of them ask for two cores.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -20,7 +20,7 @@ const isMissingSession = (message: ConsoleMessage): boolean =>
 export async function openPage(browser: Browser, { width = 1_280, height = 800 } = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width, height } });
   // For one step. A page that is not as expected says so soon: the slowest test of six steps took 14 s on two busy cores.
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   const reports: string[] = [];
   page.on('pageerror', (error) => reports.push(error.message));

@@ -45,7 +45,7 @@ async function startAsWritten(command: string, { settings, isUp }: { readonly se
 }
 
 describe('docs/guides/empty-database.md', () => {
-  it('leads from an empty database to a blocked line', { timeout: 180_000 }, async () => {
+  it('leads from an empty database to a blocked line', async () => {
     const DATABASE_URL = emptyDb.url;
     expect(await runInBash(commandsOfPage({ DATABASE_URL }).before)).toContain('Applied: ');
 

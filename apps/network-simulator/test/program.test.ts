@@ -33,7 +33,7 @@ async function start() {
 
 async function runUntilExit(settings: Record<string, string>) {
   // If it starts unexpectedly, it must end with the test.
-  const child = spawn(process.execPath, [main], { env: { ...compileCache, PORT: '0', ...settings }, timeout: 120_000 });
+  const child = spawn(process.execPath, [main], { env: { ...compileCache, PORT: '0', ...settings }, timeout: 300_000 });
   const ended = once(child, 'exit');
   const said = await text(child.stderr);
   const [exitCode] = await ended;

@@ -16,7 +16,7 @@ const { AWAY_MS = '10000', AWAY_ORDERS_PER_SECOND = '5' } = process.env;
 /** The HLR is away for longer than five attempts take. The environment can set a longer time. */
 const load = { perSecond: Number(AWAY_ORDERS_PER_SECOND), awayAfterMs: 3_000, awayMs: Number(AWAY_MS), backForMs: 3_000 };
 const count = (load.perSecond * (load.awayAfterMs + load.awayMs + load.backForMs)) / 1_000;
-const limitMs = 300_000 + 4 * load.awayMs;
+const limitMs = 900_000 + 4 * load.awayMs;
 
 let system: System;
 let hlr: OsmoHlrServer;
@@ -89,20 +89,18 @@ it('an outage of OsmoHLR fails no order, and all orders continue when it is back
   await sleep(load.awayAfterMs);
   await hlr.kill();
   await sleep(load.awayMs);
-  await waitUntil('orders wait', async () => (await waiting()) > 0, { limitMs: 60_000 });
-  await waitUntil('every worker reports that the network is away', () => everyWorker((report) => report.network === 'down' && report.isClosed === 0), {
-    limitMs: 60_000,
-  });
+  await waitUntil('orders wait', async () => (await waiting()) > 0);
+  await waitUntil('every worker reports that the network is away', () => everyWorker((report) => report.network === 'down' && report.isClosed === 0));
   expect(await everyWorker(({ away }) => away > 0)).toBe(true);
   await hlr.restart();
   const waitingBefore = await system.db.prisma.order.findMany({ where: { awaySince: { not: null } }, select: { id: true } });
   const backMs = performance.now();
   const ids = waitingBefore.map(({ id }) => id);
   const countStillWaiting = () => system.db.prisma.order.count({ where: { id: { in: ids }, awaySince: { not: null } } });
-  await waitUntil('the waiting orders continue', async () => (await countStillWaiting()) === 0, { limitMs: 60_000 });
+  await waitUntil('the waiting orders continue', async () => (await countStillWaiting()) === 0);
   const continuedMs = performance.now() - backMs;
   await creating;
-  await waitUntil('all orders are settled', async () => (await open()) === 0, { limitMs: 120_000 });
+  await waitUntil('all orders are settled', async () => (await open()) === 0);
 
   expect(await orders()).toEqual([{ status: 'COMPLETED', _count: count }]);
   const lines = await system.db.prisma.line.findMany({});

@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', () => {
   }
 
   function waitForRemoval(): Promise<boolean> {
-    return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 120_000 });
+    return vi.waitUntil(() => !existsSync(dataDir) && !existsSync(`${dataDir}.log`), { timeout: 300_000 });
   }
 
   it('keeps its data from one start to the next', async () => {

@@ -30,7 +30,7 @@ describe('the waiter for orders', () => {
     const { db, polls } = aDb();
     const left = new AbortController();
     const waiting = createOrderWaiter(db, fail).waitForOrder(orderId, { timeoutMs: 60_000, signal: left.signal });
-    await vi.waitFor(() => expect(polls.length).toBeGreaterThan(0));
+    await expect.poll(() => polls.length).toBeGreaterThan(0);
     left.abort();
     await waiting;
     const before = polls.length;

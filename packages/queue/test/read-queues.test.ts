@@ -1,6 +1,6 @@
 import { silentLog } from '@linework/log/log';
 import { createTestDb } from '@linework/testing/create-test-db';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openQueues } from '../src/open-queues.ts';
 import { readQueues } from '../src/read-queues.ts';
 import { schedules } from '../src/schedules.ts';
@@ -53,6 +53,6 @@ describe('the queues', () => {
 
   it('count a job that waits for a worker', async () => {
     await queues.queues.orders.add('advance-order', { orders: [] });
-    await vi.waitFor(async () => expect((await readQueues(queues)).queues[0]).toMatchObject({ name: 'orders', waitingCount: 1, activeCount: 0 }));
+    await expect.poll(async () => (await readQueues(queues)).queues[0]).toMatchObject({ name: 'orders', waitingCount: 1, activeCount: 0 });
   });
 });

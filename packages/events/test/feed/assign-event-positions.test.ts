@@ -1,7 +1,7 @@
 import { assignAllEventPositions, assignEventPositions } from '@linework/events/feed/assign-event-positions';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aFeed, aTransaction, emitEvent } from './raw-events.ts';
 
 const db = await aTestDb();
@@ -69,7 +69,7 @@ describe('the sequencer of events', () => {
     await laterId.query('UPDATE record SET text = $1', ['one']);
     await emitEvent(laterId, 'one');
     const blocked = earlierId.query('UPDATE record SET text = $1', ['two']);
-    await vi.waitFor(async () => expect(await countWaitingSessions(db)).toBeGreaterThan(0));
+    await expect.poll(() => countWaitingSessions(db)).toBeGreaterThan(0);
     await laterId.query('COMMIT');
     await blocked;
     await emitEvent(earlierId, 'two');

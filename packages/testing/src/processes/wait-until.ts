@@ -9,7 +9,7 @@ export interface WaitOptions {
 }
 
 /** Waits until the condition holds. Throws with the description if it does not hold in time. */
-export async function waitUntil(description: string, condition: () => boolean | Promise<boolean>, { limitMs = 120_000 }: WaitOptions = {}): Promise<void> {
+export async function waitUntil(description: string, condition: () => boolean | Promise<boolean>, { limitMs = 300_000 }: WaitOptions = {}): Promise<void> {
   const deadline = performance.now() + limitMs;
   for (let pauseMs = pauses.firstMs; !(await condition()); pauseMs = Math.min(pauseMs * pauses.growth, pauses.longestMs)) {
     if (performance.now() > deadline) throw new Error(`${description}: not within ${limitMs} ms`);
