@@ -43,7 +43,8 @@ function read(defaults: Options) {
   }
 }
 
-function positive(name: string, text: string): number {
+/** Reads a number above 0. Exits with a message if it is none. */
+export function positive(name: string, text: string): number {
   const value = Number(text);
   if (!(value > 0)) exitWithMessage(`--${name} must be a number above 0, but is ${text}.`);
   return value;
