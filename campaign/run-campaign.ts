@@ -63,7 +63,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     await load.stop();
     world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
-    await waitForRest(world, report);
+    await waitForRest(world, report, logWithTime);
     logWithTime('the wait for open work has ended');
     await checkFeed(world, report, feedReaders);
     await checkWorld(world, report);
@@ -85,14 +85,24 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
   }
 }
 
-/** Waits until all work has settled. Work that cannot settle, or has not at the limit, is a violation. */
-async function waitForRest(world: World, report: CampaignReport): Promise<void> {
+/** How often the wait for open work says what it waits for. */
+const waitReportMs = 30_000;
+
+/** Waits until all work has settled, and logs what is open. Work that cannot settle, or has not at the limit, is a violation. */
+async function waitForRest(world: World, report: CampaignReport, log: (line: string) => void): Promise<void> {
   const limitMs = world.pace.limitMs(settleLimitMs);
   let late: readonly string[] = [];
   let leftAlone: readonly string[] = [];
+  let nextReportAt = performance.now() + waitReportMs;
   const isOver = async () => {
     [late, leftAlone] = await Promise.all([listLateCalls(world), listOrdersLeftAlone(world)]);
-    return late.length + leftAlone.length > 0 || (await listOpenWork(world)).length === 0;
+    if (late.length + leftAlone.length > 0) return true;
+    const open = await listOpenWork(world);
+    if (open.length > 0 && performance.now() > nextReportAt) {
+      log(`waits for what is open: ${open.join(', ')}`);
+      nextReportAt += waitReportMs;
+    }
+    return open.length === 0;
   };
   await waitUntil('all work has settled', isOver, { limitMs }).catch(async () =>
     report.addViolation(`I2: work is still open ${Math.round(limitMs / 1_000)} s after the last fault: ${(await listOpenWork(world)).join(', ')}`),
