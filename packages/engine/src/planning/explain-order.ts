@@ -3,7 +3,7 @@ import { getStepDeclaration, type OrderSnapshot, type StepSnapshot, toOrderView,
 import { findPauseOfMove, type Pause, type Pauses } from '../model/pause.ts';
 import { findFailedStep } from '../model/summarize-failure.ts';
 import { decideNextMove } from './decide-next-move.ts';
-import { listAllowedRequests } from './list-allowed-requests.ts';
+import { hasLostResource, listAllowedRequests } from './list-allowed-requests.ts';
 
 /** What the snapshot of an order does not have, by the clock of the database. */
 export interface OrderTimes {
@@ -64,8 +64,10 @@ function explainSettled(order: OrderSnapshot, { supersededBy }: OrderTimes): Exp
   const because = failed ? `${describeStep(order, step)} ended with ${failed.error?.code ?? 'poison'}` : 'no worker could start it';
   const stands = `The order ${endings[status] ?? toWords(status)}, because ${because}.`;
   if (supersededBy !== null) return { ...base, step, sentence: `${stands} Order ${supersededBy} has superseded it, so it needs no decision.` };
+  const { type, status: movedTo } = order.context.resource;
+  const moved = hasLostResource(order) ? ` Its ${type} has become ${movedTo} since.` : '';
   const requests = listAllowedRequests(order, null).map((request) => requestWords[request]);
-  return { ...base, waitsFor: 'decision', step, sentence: `${stands} It waits for a decision: ${listChoices(requests)}.` };
+  return { ...base, waitsFor: 'decision', step, sentence: `${stands}${moved} It waits for a decision: ${listChoices(requests)}.` };
 }
 
 /** The statuses of a settled order as a sentence has them. Codes are in the other members of the explanation. */

@@ -61,7 +61,7 @@ describe('a failed order whose line another order has moved, although it did not
       });
     expect(await explainOrder(engine.db, indexOrderTypes(orderTypes), { caller, orderId })).toMatchObject({
       allowed: ['close'],
-      sentence: expect.stringMatching(/It waits for a decision: close it\.$/),
+      sentence: expect.stringMatching(/ Its line has become TERMINATED since\. It waits for a decision: close it\.$/),
     });
     expect(await closeOrder(engine.deps, { caller, orderId, reason: 'the line is deleted' })).toMatchObject({ status: 'CANCELLED' });
     expect(await statusOf(failed.lineId)).toBe('TERMINATED');
