@@ -20,7 +20,7 @@ const startLimitMs = 120_000;
 beforeAll(async () => {
   system = await startSystem();
   const { url } = await system.partners();
-  const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 8_000 });
+  const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 });
   demo = await seedDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db), keyWrapper: testSecretKeys().wrapper });
 }, startLimitMs);
 

@@ -49,7 +49,7 @@ async function start(answerAfterMs = 50) {
   const settings = { LINEWORK_URL: lineworkUrl(), LINEWORK_KEY: 'lw_partners' };
   const simulator = await startPartnerSimulator({ stateFile: join(folder, 'partners.ndjson'), responseDelayMs: answerAfterMs, settings });
   running.push(simulator);
-  const partners = createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS: 5_000 });
+  const partners = createHttpPartners({ ...partnerUrls(simulator.url), PARTNER_TIMEOUT_MS: 60_000 });
   return { simulator, client: simulator.client, partners };
 }
 
@@ -143,7 +143,7 @@ describe('the program', () => {
     // With `silent` it is a pipe.
     const log = text(child.stdout as Readable);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 5_000 });
+    const { paymentProvider, clearingHouse } = createHttpPartners({ ...partnerUrls(`http://127.0.0.1:${port}`), PARTNER_TIMEOUT_MS: 60_000 });
     const [charge, bilhete] = [aCharge('tok_ok_secret'), aBilhete()];
     await paymentProvider.charge({ key: charge.paymentId }, charge);
     await paymentProvider.charge({ key: 'another' }, charge).catch(() => undefined);

@@ -14,7 +14,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 describe.each([
   ['built in', () => builtInCatalog(api.db)],
-  ['over HTTP from another Linework instance', () => createHttpCatalog({ url: api.url, key, timeoutMs: 5_000, breaker: { call: (make) => make() } })],
+  ['over HTTP from another Linework instance', () => createHttpCatalog({ url: api.url, key, timeoutMs: 60_000, breaker: { call: (make) => make() } })],
 ])('the catalogue %s', (_name, aCatalog) => {
   it('finds a version by its id with its whole content', async () => {
     const { brokerId, versionId, id, content } = await anOffer(api.db, { validUntil: tomorrow() });

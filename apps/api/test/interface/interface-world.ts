@@ -132,7 +132,7 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
 /** Starts a Linework that reads orders and offers from another one. */
 async function startConnectedLinework(service: TestApi): Promise<TestApi> {
   const { key } = await service.anOperatorsClient(['orders:read', 'catalog:read']);
-  const to = { url: service.url, key, timeoutMs: 5_000 };
+  const to = { url: service.url, key, timeoutMs: 60_000 };
   const breakerOf = (system: string) => createSystemBreaker({ system, observer: noBreakerObserver });
   return startTestApi({
     deps: {

@@ -22,7 +22,7 @@ const service = await startTestApi();
 const { key: serviceKey } = await service.anOperatorsClient(['orders:read']);
 const someOrderQueries = (knownIn: () => Pick<Db, 'prisma'>, more: { readonly url?: string; readonly timeoutMs?: number } = {}): OrderQueries => {
   const ownKeys: OwnKeys = (brokerId, keyIds) => knownKeysOfBroker(knownIn(), brokerId, keyIds);
-  return createHttpOrderQueries({ url: service.url, key: serviceKey, timeoutMs: 5_000, breaker: aBreaker(), ownKeys, ...more });
+  return createHttpOrderQueries({ url: service.url, key: serviceKey, timeoutMs: 60_000, breaker: aBreaker(), ownKeys, ...more });
 };
 const throughHttp = someOrderQueries(() => service.db);
 const front: TestApi = await startTestApi({ deps: { orderQueries: someOrderQueries(() => front.db) } });

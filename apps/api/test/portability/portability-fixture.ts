@@ -32,7 +32,7 @@ export async function openPortabilityFixture() {
   const api = await startTestApi();
   const simulator = await startPartnerSimulator();
   const worker = testWorker(api);
-  const clearingHouse = createHttpClearingHouse({ url: `${simulator.url}/clearing-house`, timeoutMs: 2_000 });
+  const clearingHouse = createHttpClearingHouse({ url: `${simulator.url}/clearing-house`, timeoutMs: 60_000 });
   const deps: PortabilityDeps = { db: api.db, log: silentLog, notify: (more) => void api.wakeUps.push(...more), clearingHouse };
   const client = await api.aClient();
   const brokerId = client.broker.id;

@@ -61,7 +61,7 @@ const errors: TransientError[] = [];
 beforeEach(() => void errors.splice(0));
 const aBreaker = (openMs = 60_000) => createSystemBreaker({ system: 'catalog', observer: noBreakerObserver, openMs });
 const aCatalog = (more: Partial<HttpCatalogOptions> = {}) =>
-  createHttpCatalog({ url, key: 'the key', timeoutMs: 2_000, breaker: aBreaker(), nowMs: () => nowMs, onError: (fault) => void errors.push(fault), ...more });
+  createHttpCatalog({ url, key: 'the key', timeoutMs: 60_000, breaker: aBreaker(), nowMs: () => nowMs, onError: (fault) => void errors.push(fault), ...more });
 const find = (catalog: ReturnType<typeof aCatalog>, offerVersionId = randomUUID() as string) => catalog.findOfferVersion({ brokerId, offerVersionId });
 
 const isAway = { name: 'internal-server-error', status: 503, headers: { 'Retry-After': '5' } };

@@ -62,7 +62,7 @@ const aReader = (more: Partial<HttpOrderQueriesOptions> = {}) =>
   createHttpOrderQueries({
     url,
     key: 'the key',
-    timeoutMs: 2_000,
+    timeoutMs: 60_000,
     breaker: aBreaker(),
     ownKeys: async () => new Set(),
     onError: (fault) => void errors.push(fault),

@@ -9,7 +9,7 @@ let simulator: RunningPartnerSimulator;
 let partners: Partners;
 beforeAll(async () => {
   simulator = await startPartnerSimulator();
-  partners = createPartners(5_000);
+  partners = createPartners(60_000);
 });
 afterEach(async () => {
   await simulator.client.clearFaults();

@@ -16,7 +16,7 @@ let simulator: RunningPartnerSimulator;
 let authority: TaxAuthority;
 beforeAll(async () => {
   simulator = await startPartnerSimulator();
-  authority = createHttpTaxAuthority({ url: partnerUrls(simulator.url).TAX_AUTHORITY_URL, timeoutMs: 5_000 });
+  authority = createHttpTaxAuthority({ url: partnerUrls(simulator.url).TAX_AUTHORITY_URL, timeoutMs: 60_000 });
 });
 afterAll(() => simulator.stop());
 

@@ -19,14 +19,14 @@ const catchCode = (call: Promise<unknown>) =>
 describe('a partner that requires a key', () => {
   it('is called with its key', async () => {
     await using simulator = await aSimulatorWithKey();
-    const partners = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: key, PARTNER_TIMEOUT_MS: 5_000 });
+    const partners = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: key, PARTNER_TIMEOUT_MS: 60_000 });
     expect(await partners.paymentProvider.findPayment(randomUUID())).toBeUndefined();
     expect(await catchCode(partners.clearingHouse.findBilhete(randomUUID()))).toEqual([TransientError, 'clearing-house-credentials-refused']);
   });
 
   it('leads to no permanent error when the key is wrong: the charge waits until it is corrected', async () => {
     await using simulator = await aSimulatorWithKey();
-    const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 5_000 });
+    const { paymentProvider } = createHttpPartners({ ...partnerUrls(simulator.url), PAYMENTS_KEY: 'another key, a wrong one', PARTNER_TIMEOUT_MS: 60_000 });
     const charge = paymentProvider.charge({ key: 'k' }, { paymentId: 'p', token: 'tok_ok', amount: '1.00', currency: 'BRL' });
     expect(await catchCode(charge)).toEqual([TransientError, 'payment-provider-credentials-refused']);
   });
@@ -57,7 +57,7 @@ describe('a partner that requires a client certificate', () => {
     server.close();
   });
 
-  const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 5_000, ...more });
+  const settings = (more: object) => ({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000, ...more });
   const identity = { PAYMENTS_CLIENT_CERT: ownKeys.certificate, PAYMENTS_CLIENT_KEY: ownKeys.privateKey, PAYMENTS_CA: otherKeys.certificate };
 
   it("is called with it, and the partner's certificate is checked", async () => {

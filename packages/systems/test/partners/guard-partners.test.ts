@@ -34,7 +34,7 @@ function createGuardedPartners() {
   const [lines, states]: [string[], string[]] = [[], []];
   const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(JSON.parse(line).msg) } });
   const observer = { callEnded: () => {}, stateChanged: (system: string, state: string) => void states.push(`${system} ${state}`) };
-  return { ...guardPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 5_000 }, { log, observer }), lines, states };
+  return { ...guardPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 }, { log, observer }), lines, states };
 }
 
 const call = { key: 'a key' };

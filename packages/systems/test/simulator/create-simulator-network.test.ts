@@ -13,7 +13,7 @@ let network: Network;
 beforeAll(async () => {
   simulator = await startNetworkSimulator();
   client = networkSimulatorClient(simulator.url);
-  network = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000 });
+  network = createSimulatorNetwork({ url: simulator.url, timeoutMs: 60_000 });
 });
 afterEach(() => client.clearFaults());
 afterAll(() => simulator.stop());
@@ -151,7 +151,7 @@ describe('a faulty network', () => {
     const subscriber = await aLoadedSubscriber();
     const lines: string[] = [];
     const log = createLog({ name: 'test', level: 'info', destination: { write: (line) => void lines.push(line) } });
-    const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 5_000, log });
+    const logged = createSimulatorNetwork({ url: simulator.url, timeoutMs: 60_000, log });
     const fault = { fault: 'refuse', code: 'sim-locked', match: { imsi: subscriber.imsi } } as const;
     await client.injectFault(fault);
     await expect(logged.setServiceState(aCall(), own(subscriber), 'suspended')).rejects.toThrow('The network rejected the request with the code sim-locked.');

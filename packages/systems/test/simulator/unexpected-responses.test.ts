@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => void fakeServer.close());
 
 async function suspendAt(address: string) {
-  const network = createSimulatorNetwork({ url: address, timeoutMs: 5_000 });
+  const network = createSimulatorNetwork({ url: address, timeoutMs: 60_000 });
   return network.setServiceState({ key: 'step:execute' }, { imsi: '724030000000001', msisdns: ['5521999999991'] }, 'suspended').then(
     () => 'success',
     (error: TransientError | PermanentError) => error,
