@@ -114,8 +114,13 @@ describe('a statement with a longer timeout of its own', () => {
 describe('a statement that the server cancels in time', () => {
   it('leaves its connection usable', async () => {
     const before = await db.query<{ pid: number }>(ownSession, []);
-    const slow = statement('test-slow', 'SELECT pg_sleep(60)');
-    expect(isDatabaseUnavailable(await errorOf(db.transaction((tx) => tx.query(slow, []))))).toBe(true);
+    const cancelSoon = statement('test-cancel-soon', "SELECT set_config('statement_timeout', '100', true)");
+    const slow = statement('test-slow', 'SELECT pg_sleep(60)', { timeoutMs: 60_000 });
+    const work = db.transaction(async (tx) => {
+      await tx.query(cancelSoon, []);
+      return tx.query(slow, []);
+    });
+    expect(isDatabaseUnavailable(await errorOf(work))).toBe(true);
     expect(await db.query(ownSession, [])).toEqual(before);
   });
 });
