@@ -1,4 +1,4 @@
-// Writes the pictures of docs/images: the pages of the console as apps/console/test/pages.test.ts sees them. Needs Chromium.
+// Writes the pictures of docs/images: the pages of the console as apps/console/test/pages.test.ts sees them. Installs Chromium if it is missing, as tests do.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

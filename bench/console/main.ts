@@ -5,8 +5,6 @@ import { manyResources } from '@linework/testing/volume/many-resources';
 import { openPage, startBrowser } from '../../apps/console/test/a-browser.ts';
 import { type Night, password, plainNames, startNight } from '../../apps/console/test/a-night.ts';
 import { buildConsole } from '../../apps/console/test/build-console.ts';
-import { findChromium } from '../../apps/console/test/find-chromium.ts';
-import { exitWithMessage } from '../harness/exit-with-message.ts';
 import { formatNumber, formatSpread } from '../harness/format-figures.ts';
 import { describeMachine } from '../harness/machine.ts';
 import { markdownTable } from '../harness/markdown-table.ts';
@@ -27,7 +25,6 @@ const resourceCount = 1_000_000;
 const limits = { firstDataMs: 1_000, groupingMs: 1_000, searchMs: 100 };
 
 const machine = describeMachine();
-const executable = findChromium() ?? exitWithMessage('This benchmark needs Chromium. Debian has it as the package chromium.');
 await using started = new AsyncDisposableStack();
 const postgres = await startPostgres();
 started.defer(() => postgres.stop());
@@ -41,7 +38,7 @@ started.defer(() => night.close());
 const failedCount = await fill(night);
 await db.close();
 
-const browser = await startBrowser(executable);
+const browser = await startBrowser();
 started.defer(() => browser.close());
 const { page } = await openPage(browser, { width: 1_440, height: 900 });
 const url = night.system.api.adminUrl;

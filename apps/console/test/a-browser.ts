@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { getChromium } from '@linework/testing/programs/get-chromium';
 import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -10,7 +11,7 @@ export interface WatchedPage {
   readonly reports: readonly string[];
 }
 
-export const startBrowser = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: ['--no-sandbox'] });
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox'] });
 
 /** The browser reports each response from 400 on as an error. A page that nobody has signed in to has one, as it must. */
 const isMissingSession = (message: ConsoleMessage): boolean =>

@@ -5,12 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { markupNames, type Night, password, plainNames, startNight } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
-import { findChromium } from './find-chromium.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
 import { answer, list, load, visit as visitPage } from './visit.ts';
 
-const executable = findChromium();
-const notRun = executable === undefined ? ' (not run: this machine has no Chromium)' : '';
 /** Set by `npm run pictures`, which keeps a picture of each page for the guides. */
 const pictures = process.env['PICTURES_FOLDER'];
 const names = pictures === undefined ? markupNames : plainNames;
@@ -86,11 +83,11 @@ const problem = {
 };
 const nothing = { items: [], meta: { total: 0, page: 1, pageSize: 100, totalPages: 0, orderCount: 0, windowFrom: new Date(0).toISOString() } };
 
-describe.skipIf(executable === undefined)(`the pages of the console${notRun}`, () => {
+describe('the pages of the console', () => {
   beforeAll(async () => {
     built = await buildConsole();
     night = await startNight(built.folder, names);
-    browser = await startBrowser(executable ?? '');
+    browser = await startBrowser();
     watched = await openPage(browser);
     await visit(watched.page, '/orders');
     await watched.page.getByLabel('Name').fill(names.person);

@@ -1,9 +1,5 @@
-import { existsSync } from 'node:fs';
+import { getChromium } from '@linework/testing/programs/get-chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-/** Where Debian and others install Chromium. */
-const programs = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-export const chromiumFile = programs.find((file) => existsSync(file));
 
 export interface WatchedPage {
   readonly page: Page;
@@ -44,4 +40,4 @@ export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
 /** Starts Chromium; without its sandbox, because root may not have one and the pages are ours. */
-export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: chromiumFile ?? '', args: ['--no-sandbox', '--headless=new'] });
+export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox', '--headless=new'] });

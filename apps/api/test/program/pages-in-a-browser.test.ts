@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
-import { chromiumFile, openWatchedPage, overflows, type Screen, setScreen, startBrowser, type WatchedPage } from './browser.ts';
+import { openWatchedPage, overflows, type Screen, setScreen, startBrowser, type WatchedPage } from './browser.ts';
 
 const vendored = (name: string) => readFileSync(new URL(`../../vendor/${name}`, import.meta.url));
 
@@ -16,9 +16,8 @@ const screens: readonly Screen[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ];
-const where = chromiumFile === undefined ? 'in a browser (not run: Chromium is not installed)' : 'in a browser';
 
-describe.skipIf(chromiumFile === undefined)(where, () => {
+describe('in a browser', () => {
   let api: TestApi;
   let browser: Browser;
   let watched: WatchedPage;
