@@ -9,7 +9,7 @@ import type { Log } from '@linework/log/log';
 import type { Health } from '@linework/operations/health';
 import { healthRoutes } from '@linework/operations/health-routes';
 import compression from 'compression';
-import express, { type Application, type Handler } from 'express';
+import express, { type Application, type Handler, Router } from 'express';
 import { csvEndpoint } from './csv/csv-endpoint.ts';
 import type { Deps, LimitDeps } from './deps.ts';
 import { documentation } from './documentation.ts';
@@ -57,12 +57,8 @@ export function buildApp({
   const app = express();
   app.set('trust proxy', trustProxy ?? false);
   app.set('etag', false);
-  // Small responses are not compressed, because that would cost more than it saves.
-  app.use(compression({ threshold: compressedFromBytes }));
-  app.use(['/health', '/docs', '/guides', '/openapi.json', '/llms.txt'], preparePublicResponse);
-  app.all('/', preparePublicResponse);
-  app.use(healthRoutes(health));
-  app.use(documentation(deps.publicUrl, { docsApiKey }));
+  app.use(compressIfAsked());
+  app.use(onlyFor(publicPaths, Router().use(preparePublicResponse, healthRoutes(health), documentation(deps.publicUrl, { docsApiKey }))));
   const translateUnavailable = unavailableTranslator(log);
   checkRecordLocks(routes);
   mount(app, prepareEndpoints(endpoints.map(csvEndpoint), translateUnavailable), {
@@ -72,6 +68,31 @@ export function buildApp({
   });
   return app;
 }
+
+/**
+ * Compresses the responses to clients that accept it. The others are not wrapped, which costs a fortieth of a short request. Small responses are not
+ * compressed, because that would cost more than it saves.
+ */
+function compressIfAsked(): Handler {
+  const compress = compression({ threshold: compressedFromBytes });
+  return (request, response, next) => {
+    if (request.headers['accept-encoding'] !== undefined) return compress(request, response, next);
+    response.setHeader('Vary', 'Accept-Encoding');
+    next();
+  };
+}
+
+/** The first segments of the paths that need no key. */
+const publicPaths: ReadonlySet<string> = new Set(['', 'health', 'docs', 'guides', 'openapi.json', 'llms.txt']);
+
+/** Calls the router only for paths with one of these first segments. Express would compare each request with the paths of all guides. */
+const onlyFor =
+  (firstSegments: ReadonlySet<string>, router: Router): Handler =>
+  (request, response, next) => {
+    const [, firstSegment = ''] = request.path.split('/', 2);
+    if (firstSegments.has(firstSegment)) return router(request, response, next);
+    next();
+  };
 
 /** Adds to the other responses what `mount` adds to the responses of operations. */
 const preparePublicResponse: Handler = (request, response, next) => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { TimedClient } from './timed-client.ts';
+import { createTimedClient } from './timed-client.ts';
 
 export interface PoolOptions {
   readonly url: string;
@@ -26,13 +26,12 @@ const closeLimitMs = 2_000;
 /** Creates a pool with a timeout for connecting, for responses and for closing. It connects on first use. */
 export function openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError }: PoolOptions): OpenPool {
   const pool = new pg.Pool({
-    Client: TimedClient,
+    Client: createTimedClient(statementTimeoutMs + responseGraceMs),
     connectionString: url,
     max: poolSize,
     application_name: applicationName,
     // For the wait for a free connection and the opening of a new one together.
     connectionTimeoutMillis: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + responseGraceMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfterMs,
     idleTimeoutMillis: idleTimeoutMs,
