@@ -119,15 +119,15 @@ describe('a broker', () => {
     const keys = [client.key];
     for (let count = 1; count < 10; count += 1) keys.push((await api.aClient({ broker: client.broker })).key);
     let answers: readonly PlainResponse[] = [];
-    await waitUntil('each of ten keys was used twice within a second', async () => {
+    const countPassed = () => answers.filter(({ status }) => status === 200).length;
+    // A round after a slow one may find the second already used up.
+    await waitUntil('each of ten keys was used twice within a second, and five requests passed', async () => {
       const since = performance.now();
       answers = await Promise.all([...keys, ...keys].map((key) => sendWithKey(api, key)));
-      return performance.now() - since < 1_000;
+      return performance.now() - since < 1_000 && countPassed() >= 5;
     });
-    const passed = answers.filter(({ status }) => status === 200);
     // The second may change in between, but not twice.
-    expect(passed.length).toBeGreaterThanOrEqual(5);
-    expect(passed.length).toBeLessThanOrEqual(10);
+    expect(countPassed()).toBeLessThanOrEqual(10);
     for (const answer of answers.filter(({ status }) => status !== 200)) {
       expect(problemIn(answer)).toMatchObject({ code: 'rate-limited' });
       expect(answer.headers).toMatchObject({ 'retry-after': '1', 'ratelimit-policy': '"broker";q=5;w=1', ratelimit: '"broker";r=0;t=1' });
@@ -142,10 +142,9 @@ describe('a broker', () => {
     await waitUntil('the other key passes after ten requests of the first, within a second', async () => {
       const since = performance.now();
       const rejected = (await Promise.all(Array.from({ length: 10 }, () => sendWithKey(api, client.key)))).filter(({ status }) => status === 429);
-      const passed = (await sendWithKey(api, second.key)).status === 200;
-      expect(passed).toBe(true);
+      const hasPassed = (await sendWithKey(api, second.key)).status === 200;
       for (const { headers } of rejected) expect(headers).toMatchObject({ ratelimit: '"key";r=0;t=1' });
-      return rejected.length === 8 && performance.now() - since < 1_000;
+      return hasPassed && rejected.length === 8 && performance.now() - since < 1_000;
     });
   });
 
