@@ -6,7 +6,7 @@ import { waitUntil } from '@linework/testing/processes/wait-until';
 
 /** Starts a system with the simulator of the tax authority. The test starts the workers, and the APIs that it kills. */
 export async function aTaxSystem() {
-  const system = await startSystem({ settings: { PARTNER_TIMEOUT_MS: '1000', TAX_LEASE_MS: '2000', LEASE_MS: '20000' } });
+  const system = await startSystem({ settings: { PARTNER_TIMEOUT_MS: '5000', TAX_LEASE_MS: '10000', LEASE_MS: '20000' } });
   const { db, broker, key } = system;
   const { client: authority } = await system.partners();
   const receipts = () => db.prisma.taxReceipt.findMany({ where: { brokerId: broker.id } });
