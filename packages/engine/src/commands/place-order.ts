@@ -54,8 +54,9 @@ const attemptLimit = 5;
 async function insertOrExplain(db: Db, orderId: string, request: OrderRequest): Promise<InsertedOrder> {
   const { resource } = request.orderType;
   const insertOrder = createOrderInserter(db, resource);
+  const insertion = buildInsertion(orderId, request);
   for (let attempt = 1; attempt <= attemptLimit; attempt += 1) {
-    const inserted = await insertOrder(buildInsertion(orderId, request)).catch((error) => rethrowOpenOrderConflict(error, resource));
+    const inserted = await insertOrder(insertion).catch((error) => rethrowOpenOrderConflict(error, resource));
     if (inserted) return inserted;
     const rejection = await findRejection(db, request);
     if (rejection) throw rejection;
