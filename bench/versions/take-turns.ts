@@ -17,22 +17,17 @@ export async function takeTurns(versions: readonly VersionProcess[], { clients, 
     await version.work(clients, warmUpSeconds);
     await version.settle();
   }
-  const figures = versions.map((): TurnFigures[] => []);
-  for (let turn = 0; turn < count; turn += 1)
-    for (const at of orderOfTurn(versions.length, turn)) figures[at]?.push(await takeTurn(versions[at], clients, seconds));
-  return figures;
+  const runs = versions.map((version) => ({ version, figures: [] as TurnFigures[] }));
+  for (let turn = 0; turn < count; turn += 1) for (const { version, figures } of orderOfTurn(runs, turn)) figures.push(await version.work(clients, seconds));
+  return runs.map(({ figures }) => figures);
 }
 
 const warmUpSeconds = 3;
 
-const takeTurn = (version: VersionProcess | undefined, clients: number, seconds: number): Promise<TurnFigures> => {
-  if (!version) throw new Error('there is no such version');
-  return version.work(clients, seconds);
-};
-
-/** Every second turn is backwards, and each begins with another version. */
-function orderOfTurn(length: number, turn: number): readonly number[] {
-  const inOrder = Array.from({ length }, (_, at) => (at + Math.floor(turn / 2)) % length);
+/** Every second turn is backwards, and each pair of turns begins with another version. */
+function orderOfTurn<Run>(runs: readonly Run[], turn: number): readonly Run[] {
+  const first = Math.floor(turn / 2) % runs.length;
+  const inOrder = [...runs.slice(first), ...runs.slice(0, first)];
   return turn % 2 === 0 ? inOrder : inOrder.toReversed();
 }
 
