@@ -9,6 +9,8 @@ for (const check of chosen) outcomes.push(await runCheck(check));
 console.log('\nSummary');
 for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
 for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure}`);
+// All names once more, a line each: whoever has only the end of the output knows what failed.
+for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure.split('\n', 1)[0]}`);
 const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
 const skipped = outcomes.filter((outcome) => outcome.skipped).length;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -17,5 +17,5 @@ describe('a campaign that cannot start', () => {
     await expect(starting).rejects.toThrow('is ready: not within');
     // The processes that watch a server exit a moment after it.
     await expect.poll(async () => (await descendants(process.pid)).filter((pid) => !before.includes(pid))).toEqual([]);
-  }, 300_000);
+  });
 });

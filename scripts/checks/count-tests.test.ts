@@ -52,14 +52,30 @@ describe('counting the tests of a run', () => {
     expect(countTests(false, [report()]).failures).toEqual(['the run, without a failed test']);
   });
 
-  it('says why a test failed, without colours, and not more than the first lines', () => {
+  function reportOf(file: object): string {
+    const path = join(folder, 'report-with-errors.json');
+    writeFileSync(path, JSON.stringify({ testResults: [{ name: join(process.cwd(), 'a/file.test.ts'), status: 'failed', ...file }] }));
+    return path;
+  }
+
+  it('says why a test failed, without colours and frames', () => {
     const message = `\u001b[31mError\u001b[39m: expected 1 to be 2\n${'    at a frame\n'.repeat(100)}`;
-    const path = join(folder, 'report-with-message.json');
-    const tests = [{ status: 'failed', fullName: 'a test', failureMessages: [message] }];
-    writeFileSync(path, JSON.stringify({ testResults: [{ name: join(process.cwd(), 'a/file.test.ts'), status: 'failed', assertionResults: tests }] }));
+    const path = reportOf({ assertionResults: [{ status: 'failed', fullName: 'a test', failureMessages: [message] }] });
+    expect(countTests(false, [path]).failures).toEqual(['a/file.test.ts: a test\n      Error: expected 1 to be 2']);
+  });
+
+  it('shows the start and the end of a long error', () => {
+    const message = Array.from({ length: 100 }, (_, line) => `line ${line + 1}`).join('\n');
+    const path = reportOf({ assertionResults: [{ status: 'failed', fullName: 'a test', failureMessages: [message] }] });
     const [failure = ''] = countTests(false, [path]).failures ?? [];
-    expect(failure.split('\n').slice(0, 2)).toEqual(['a/file.test.ts: a test', '      Error: expected 1 to be 2']);
-    expect(failure.split('\n')).toHaveLength(13);
+    const lines = failure.split('\n').map((line) => line.trim());
+    expect(lines).toHaveLength(18);
+    expect([lines[1], lines[8], lines[9], lines[10], lines[17]]).toEqual(['line 1', 'line 8', '(84 more lines)', 'line 93', 'line 100']);
+  });
+
+  it('says once why the tests of a suite did not run', () => {
+    const path = reportOf({ suiteErrors: ['Error: no browser'], assertionResults: ['one', 'two'].map((fullName) => ({ status: 'skipped', fullName })) });
+    expect(countTests(false, [path]).failures).toEqual(['a/file.test.ts: one (did not run)\n      Error: no browser', 'a/file.test.ts: two (did not run)']);
   });
 
   it('adds up the reports of several packages', () => {

@@ -23,6 +23,8 @@ interface TestFile {
   readonly name: string;
   readonly status: string;
   readonly assertionResults: readonly Test[];
+  /** The errors outside of tests, which explain why tests did not run. */
+  readonly suiteErrors?: readonly string[];
 }
 
 /**
@@ -37,21 +39,29 @@ export function countTests(ok: boolean, paths: readonly string[] = testReports()
   return { passed, failed: failures.length, failures };
 }
 
-function findFailures({ name, status, assertionResults }: TestFile): string[] {
+function findFailures({ name, status, assertionResults, suiteErrors = [] }: TestFile): string[] {
   const file = relative(process.cwd(), name);
-  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded`];
-  const notPassed = assertionResults.filter((test) => test.status !== 'passed');
-  return notPassed.map((test) => `${file}: ${test.fullName}${test.status === 'failed' ? shortReason(test) : ' (did not run)'}`);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded${suiteErrors.map(shorten).join('')}`];
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const didNotRun = assertionResults.filter((test) => !['passed', 'failed'].includes(test.status));
+  return [
+    ...failed.map((test) => `${file}: ${test.fullName}${(test.failureMessages ?? []).map(shorten).join('')}`),
+    // One error explains all tests of its suite.
+    ...didNotRun.map((test, at) => `${file}: ${test.fullName} (did not run)${at === 0 ? suiteErrors.map(shorten).join('') : ''}`),
+  ];
 }
 
-/** The first lines of the error, for a reader who has only the end of the output. */
-function shortReason({ failureMessages: [message = ''] = [] }: Test): string {
-  const lines = stripVTControlCharacters(message).split('\n').slice(0, 12);
-  return lines
-    .map((line) => `\n      ${line}`)
-    .join('')
-    .slice(0, 1500)
-    .trimEnd();
+const [firstLines, lastLines, longestLine] = [8, 8, 300] as const;
+
+/** The start and the end of an error, for a reader who has only the end of the output. A program that failed says why in its last lines. */
+function shorten(message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .trimEnd()
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line));
+  const left = lines.length - firstLines - lastLines;
+  const shown = left > 0 ? [...lines.slice(0, firstLines), `(${left} more lines)`, ...lines.slice(-lastLines)] : lines;
+  return shown.map((line) => `\n      ${line.slice(0, longestLine)}`).join('');
 }
 
 /** A report is deleted after it was read, so that it is never used for a run that wrote none. */

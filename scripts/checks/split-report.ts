@@ -11,6 +11,7 @@ interface TestFileResult {
   /** The absolute path of the file. */
   readonly name: string;
   readonly status: string;
+  readonly suiteErrors?: readonly string[];
 }
 
 interface TaskReport {

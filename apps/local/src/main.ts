@@ -17,8 +17,8 @@ import { type Program, startProgram, stopProgram, waitUntilReady } from './progr
 import { ensureSecretKeys, keyWrapperOf, type SecretKeyFiles } from './secret-keys.ts';
 import { startupBanner } from './startup-banner.ts';
 
-/** A start is slow on a busy machine, and no other program waits for its locks. */
-const statementTimeoutMs = 30_000;
+/** For a statement, and for a call to a simulated partner. A start is slow on a busy machine, and no other program waits for its locks. */
+const longTimeoutMs = 60_000;
 
 /** The functions that stop each program, in the order of the starts. */
 const stops: (() => Promise<void>)[] = [];
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const network = runNetwork(config, addresses);
   say('Migrating the database.');
   await migrate(databaseUrl);
-  const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs, applicationName: 'linework local' });
+  const db = openDb({ url: databaseUrl, poolSize: 2, statementTimeoutMs: longTimeoutMs, applicationName: 'linework local' });
   const keyWrapper = keyWrapperOf(secretKeys);
   // The database may be of a release that stored SIM secrets in clear.
   await sealAttributes(db, keyWrapper);
@@ -110,7 +110,7 @@ interface SeedOptions {
 async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: SeedOptions): Promise<Demo> {
   say('Creating the demo data.');
   await waitUntilReady(program, `${partnersUrl}/health/live`);
-  return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: 8_000 }), ...given });
+  return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: longTimeoutMs }), ...given });
 }
 
 interface StartOptions {

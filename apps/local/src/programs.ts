@@ -57,7 +57,11 @@ export function startProgram(name: string, settings: Readonly<Record<string, str
 }
 
 const pollMs = 50;
-const startLimitMs = 30_000;
+const responseLimitMs = 10_000;
+/** After this time the user is told what the start waits for. */
+const reminderMs = 15_000;
+/** Long, because all programs start at once and the machine may be busy. A program that cannot start exits, and is not waited for. */
+const startLimitMs = 300_000;
 
 /** Waits until a program is ready. Raises an error if the program exits first or is not ready in time. */
 export async function waitUntilReady({ name, logFile, ended }: Program, url: string): Promise<void> {
@@ -66,15 +70,17 @@ export async function waitUntilReady({ name, logFile, ended }: Program, url: str
     exitCode = code;
   });
   const deadline = Date.now() + startLimitMs;
+  const reminder = setTimeout(() => process.stdout.write(`The ${name} is not ready yet. Its log is ${logFile}.\n`), reminderMs).unref();
   while (!(await isResponding(url))) {
     if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
     if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
+  clearTimeout(reminder);
 }
 
 async function isResponding(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(responseLimitMs) }).then(
     ({ ok }) => ok,
     () => false,
   );

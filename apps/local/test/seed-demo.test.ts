@@ -14,15 +14,12 @@ import { seedNetwork } from '../src/demo/seed-network.ts';
 let system: System;
 let demo: Demo;
 
-/** Starting the programs and seeding the demo takes long on a busy machine. */
-const startLimitMs = 120_000;
-
 beforeAll(async () => {
   system = await startSystem();
   const { url } = await system.partners();
   const partners = createHttpPartners({ ...partnerUrls(url), PARTNER_TIMEOUT_MS: 60_000 });
   demo = await seedDemo(system.db, { partners, partnersKey: await createPartnersKey(system.db), keyWrapper: testSecretKeys().wrapper });
-}, startLimitMs);
+});
 
 afterAll(() => system?.close());
 

@@ -27,7 +27,8 @@ export interface EmbeddedPostgresOptions {
   readonly temporary?: boolean;
 }
 
-const startLimitMs = 60_000;
+/** Recovery after a crash takes time. A server that cannot start exits, and is not waited for. */
+const startLimitMs = 300_000;
 const pollMs = 20;
 
 /**

@@ -12,6 +12,7 @@ export interface WatchedPage {
 /** Opens a page for the addresses of one origin, and notes what the browser reports. */
 export async function openWatchedPage(browser: Browser, origin: string): Promise<WatchedPage> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(longestStepMs);
   const messages: string[] = [];
   const requestsElsewhere: string[] = [];
   page.on('console', (message) => {
@@ -39,5 +40,9 @@ export async function setScreen(page: Page, { width, colorScheme }: Screen): Pro
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>('document.documentElement.scrollWidth > document.documentElement.clientWidth');
 
+/** The reference of the API takes a second of the processor. Playwright's own limit of 30 s is not enough for it on a busy machine. */
+const longestStepMs = 300_000;
+
 /** Starts Chromium; without its sandbox, because root may not have one and the pages are ours. */
-export const startBrowser = (): Promise<Browser> => chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox', '--headless=new'] });
+export const startBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox', '--headless=new'], timeout: longestStepMs });

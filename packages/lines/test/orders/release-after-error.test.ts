@@ -33,8 +33,9 @@ describe('an order with an internal error', () => {
     return { orderId, keys: (await engine.find(orderId)).steps.map(({ id }) => `${id}:execute`) };
   }
 
+  /** The time from the last change of the order until it is due. */
   async function findDueInMs(orderId: string): Promise<number> {
-    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - now()) * 1000 AS ms FROM orders WHERE id = $1', [orderId]);
+    const { rows } = await engine.db.pool.query('SELECT extract(epoch FROM due_at - updated_at) * 1000 AS ms FROM orders WHERE id = $1', [orderId]);
     return Number(rows[0].ms);
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const waitLimitMs = 120_000;
+const waitLimitMs = 300_000;
 /** The pauses grow, because each question costs a request. */
 const pauses = { firstMs: 10, growth: 1.25, longestMs: 100 };
 
