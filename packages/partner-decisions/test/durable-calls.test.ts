@@ -131,6 +131,24 @@ describe.each(Object.entries(kinds) as [UnansweredKind, Kind][])('the calls abou
   });
 });
 
+it.each([
+  ['one after the other in a transaction, which has one connection', true, 1],
+  ['at the same time outside a transaction', false, 3],
+])('due calls are made %s', async (_when, isTransaction, expected) => {
+  const ids = ['one', 'two', 'three'];
+  const acquire = async (_db: unknown, limit: number) => ids.splice(0, limit).map((id) => ({ id, dueAt: new Date(), attempt: 1, isUnanswered: false }));
+  let [running, most] = [0, 0];
+  const make = async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise(setImmediate);
+    running -= 1;
+  };
+  const { call } = decisionHandlers.payment;
+  expect(await makeDueCalls({ db: { query: async () => [], isTransaction }, log: silentLog }, { call, acquire, make })).toBe(3);
+  expect(most).toBe(expected);
+});
+
 it('a failure is never dated after the moment it was recorded, whichever way its milliseconds are rounded', async () => {
   const { id: recordId } = await aPortIn(db, 'PENDING', { brokerId });
   const fail = (tx: Pick<typeof db, 'query'>) => recordFailure(tx, decisionHandlers['port-in'].call, { recordId, code: 'timeout', limitMs: 0 });

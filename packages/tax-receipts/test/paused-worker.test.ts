@@ -27,7 +27,7 @@ describe('a worker that was paused between acquiring a record and calling a part
       return [];
     };
     await makeDueCalls(
-      { db: { query }, log: silentLog, monotonicMs: () => nowMs },
+      { db: { query, isTransaction: false }, log: silentLog, monotonicMs: () => nowMs },
       {
         call: receiptCall,
         async acquire() {
@@ -44,7 +44,7 @@ describe('a worker that was paused between acquiring a record and calling a part
   it('calls under a lease of any length', async () => {
     const called: string[] = [];
     await makeDueCalls(
-      { db: { query: async () => [] }, log: silentLog, leaseMs: 301 },
+      { db: { query: async () => [], isTransaction: false }, log: silentLog, leaseMs: 301 },
       {
         call: receiptCall,
         acquire: async () => [{ id: 'one', dueAt: new Date(), attempt: 1, isUnanswered: false }],
@@ -70,7 +70,7 @@ describe('a worker that was paused between acquiring a record and calling a part
       if (nowMs === 1_000) nowMs += stoppedMs;
       return rows as never;
     };
-    await pollDueReceipts({ db: { query }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
+    await pollDueReceipts({ db: { query, isTransaction: false }, taxAuthority: authority, leaseMs: 20_000, log: silentLog, monotonicMs: () => nowMs });
     expect(await row(receipt)).toMatchObject(isCalled ? { status: 'ACTIVE', dueAt: null } : { status: 'DRAFT', dueAt: expect.any(Date) });
   });
 });

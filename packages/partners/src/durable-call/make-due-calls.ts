@@ -7,7 +7,7 @@ import { recordFailure, recordResponse } from './record-failure.ts';
 import { postponeCall } from './schedule-calls.ts';
 
 export interface CallDeps {
-  readonly db: Pick<Db, 'query'>;
+  readonly db: Pick<Db, 'query' | 'isTransaction'>;
   readonly log: Log;
   /** The age at which calls without a response stop; a day by default. */
   readonly responseLimitMs?: number | undefined;
@@ -44,13 +44,15 @@ const warnAtFailure = 3;
  */
 export async function makeDueCalls<Row extends LeasedRecord>(deps: CallDeps, due: DueCalls<Row>): Promise<number> {
   const { db, leaseMs = defaultLeaseMs, monotonicMs = () => performance.now() } = deps;
+  // A transaction has one connection, which takes one statement at a time.
+  const limit = db.isTransaction ? 1 : batchSize;
   let count = 0;
   for (let batch = 0; batch < maxBatches; batch += 1) {
     const sentMs = monotonicMs();
-    const rows = await due.acquire(db, batchSize, leaseMs);
+    const rows = await due.acquire(db, limit, leaseMs);
     await Promise.all(rows.map((row) => (monotonicMs() - sentMs > computeStartLimitMs(leaseMs) ? leave(deps, due, row) : makeCall(deps, due, row))));
     count += rows.length;
-    if (rows.length < batchSize) break;
+    if (rows.length < limit) break;
   }
   return count;
 }
