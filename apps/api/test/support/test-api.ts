@@ -74,7 +74,7 @@ export interface TestApiParts extends Partial<Omit<AppParts, 'deps'>> {
 }
 
 /** Starts the real application over HTTP with a new database. A response that its route does not declare is an error. */
-export async function startTestApi({ poolSize = 10, statementTimeoutMs = 5_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
+export async function startTestApi({ poolSize = 10, statementTimeoutMs = 60_000, nowMs, ...parts }: TestApiParts = {}): Promise<TestApi> {
   const testDb = await createTestDb();
   const db = openDb({ url: testDb.url, poolSize, statementTimeoutMs });
   const drawing = openPdfThread();
