@@ -78,6 +78,11 @@ describe('counting the tests of a run', () => {
     expect(countTests(false, [path]).failures).toEqual(['a/file.test.ts: one (did not run)\n      Error: no browser', 'a/file.test.ts: two (did not run)']);
   });
 
+  it('counts an error after the tests of a file as a failure of its own', () => {
+    const path = reportOf({ suiteErrors: ['Error: not closed'], assertionResults: [{ status: 'passed', fullName: 'one' }] });
+    expect(countTests(false, [path])).toEqual({ passed: 1, failed: 1, failures: ['a/file.test.ts: outside of its tests\n      Error: not closed'] });
+  });
+
   it('adds up the reports of several packages', () => {
     const paths = [report({ status: 'passed', tests: ['passed'] }), report({ status: 'failed', tests: ['passed', 'failed'] })];
     expect(countTests(false, paths)).toMatchObject({ passed: 2, failed: 1 });

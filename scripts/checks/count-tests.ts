@@ -44,10 +44,13 @@ function findFailures({ name, status, assertionResults, suiteErrors = [] }: Test
   if (status === 'failed' && assertionResults.length === 0) return [`${file} could not be loaded${suiteErrors.map(shorten).join('')}`];
   const failed = assertionResults.filter((test) => test.status === 'failed');
   const didNotRun = assertionResults.filter((test) => !['passed', 'failed'].includes(test.status));
+  // A hook that failed after the tests prevented none.
+  const afterTests = didNotRun.length === 0 ? suiteErrors : [];
   return [
     ...failed.map((test) => `${file}: ${test.fullName}${(test.failureMessages ?? []).map(shorten).join('')}`),
     // One error explains all tests of its suite.
     ...didNotRun.map((test, at) => `${file}: ${test.fullName} (did not run)${at === 0 ? suiteErrors.map(shorten).join('') : ''}`),
+    ...afterTests.map((error) => `${file}: outside of its tests${shorten(error)}`),
   ];
 }
 
