@@ -71,12 +71,15 @@ export async function waitUntilReady({ name, logFile, ended }: Program, url: str
   });
   const deadline = Date.now() + startLimitMs;
   const reminder = setTimeout(() => process.stdout.write(`The ${name} is not ready yet. Its log is ${logFile}.\n`), reminderMs).unref();
-  while (!(await isResponding(url))) {
-    if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
-    if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
-    await new Promise((wake) => setTimeout(wake, pollMs));
+  try {
+    while (!(await isResponding(url))) {
+      if (exitCode !== undefined) throw new Error(`The ${name} exited with ${exitCode} before it was ready. Its log is ${logFile}.`);
+      if (Date.now() > deadline) throw new Error(`The ${name} was not ready within ${startLimitMs / 1000} s. Its log is ${logFile}.`);
+      await new Promise((wake) => setTimeout(wake, pollMs));
+    }
+  } finally {
+    clearTimeout(reminder);
   }
-  clearTimeout(reminder);
 }
 
 async function isResponding(url: string): Promise<boolean> {
