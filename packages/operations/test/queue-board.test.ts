@@ -25,8 +25,7 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
           queueBoard(queues.queues, async () => failures),
         ),
     );
-    queues.notify([{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }]);
-    await queues.drain();
+    await queues.queues.orders.add('advance-order', { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] });
   });
   afterAll(async () => {
     await served.close();

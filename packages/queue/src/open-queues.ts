@@ -16,9 +16,9 @@ export interface QueueSettings {
 
 type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
 
-export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'isUp'> {
+export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'wakeUps' | 'openWorker' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
-  /** Counts the jobs of each queue by their state. */
+  /** Counts the jobs of each queue by their state. Messages in the list of wake-ups are waiting jobs of `orders`. */
   counts(): Promise<QueueCounts>;
   /** Opens the queue that 1.0.0 used instead of `maintenance`. The caller closes it. */
   openRetiredQueue(): Promise<Queue>;
@@ -30,15 +30,19 @@ export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'open
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
   const backend = redisUrl === undefined ? await openPostgresBackend({ url: databaseUrl, log }) : await openRedisBackend({ url: redisUrl, prefix, log });
   const [orders, maintenance] = await Promise.all([backend.openQueue('orders'), backend.openQueue('maintenance')]);
-  const notifier = createOrderNotifier(orders, log);
+  const notifier = createOrderNotifier({ queue: orders, list: backend.wakeUps, log });
 
   return {
     ...notifier,
     kind: backend.kind,
+    ...(backend.wakeUps && { wakeUps: backend.wakeUps }),
     openWorker: backend.openWorker,
     isUp: backend.isUp,
     queues: { orders, maintenance },
-    counts: async () => ({ orders: await orders.getJobCounts(), maintenance: await maintenance.getJobCounts() }),
+    async counts() {
+      const [jobs, scheduled, wakeUps = 0] = await Promise.all([orders.getJobCounts(), maintenance.getJobCounts(), backend.wakeUps?.count()]);
+      return { orders: { ...jobs, waiting: (jobs['waiting'] ?? 0) + wakeUps }, maintenance: scheduled };
+    },
     openRetiredQueue: () => backend.openQueue(retiredQueueName),
     async close() {
       await notifier.drain();

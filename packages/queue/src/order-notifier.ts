@@ -1,8 +1,8 @@
 import { coalesce } from '@linework/batching/coalesce';
 import type { Log } from '@linework/log/log';
-import { advanceOrderJob, type JobData } from '@linework/schemas/jobs';
 import type { Queue } from 'bullmq';
-import { jobOptions } from './job-options.ts';
+import { addJob, buildJob, type WakeUps } from './wake-up-job.ts';
+import type { WakeUpList } from './wake-up-list.ts';
 import { watchOutage } from './watch-outage.ts';
 
 /** Tells a worker to execute an order, immediately or after a delay. */
@@ -26,7 +26,7 @@ export interface OrderNotifier {
   failedWakeUps(): number;
 }
 
-const ordersPerJob = 64;
+const ordersPerMessage = 64;
 /** Wake-ups accumulate while the queue hangs. After this time they are dropped, because the sweep requeues their orders soon. */
 const timeoutMs = 2_000;
 
@@ -35,18 +35,26 @@ interface SentWakeUp {
   readonly sentAtMs: number;
 }
 
+interface OrderNotifierOptions {
+  readonly queue: Queue;
+  /** The list for wake-ups without a delay. Without it they are jobs of the queue too. */
+  readonly list?: Pick<WakeUpList, 'push'> | undefined;
+  readonly log: Log;
+}
+
 /**
- * Sends wake-ups by adding jobs to `queue`. Wake-ups that arrive while an `add` is in flight wait and then share one job.
- * Delayed wake-ups share one call, but each has its own job.
+ * Sends wake-ups to the workers. Wake-ups that arrive while a message is in flight wait and then share one message. Delayed wake-ups
+ * share one call, but each has its own job.
  */
-export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
+export function createOrderNotifier({ queue, list, log }: OrderNotifierOptions): OrderNotifier {
   const inFlight = new Set<Promise<void>>();
   const outage = watchOutage(log, {
     failing: 'queue does not accept wake-ups; orders are safe, the sweep requeues them when the queue is reachable',
     working: 'queue accepts wake-ups again',
   });
-  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => addOneJob(queue, rejectExpired(sent)), { limit: ordersPerJob });
-  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerJob });
+  const push = list?.push ?? ((wakeUps: WakeUps) => addJob(queue, wakeUps));
+  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => sendTogether(push, rejectExpired(sent)), { limit: ordersPerMessage });
+  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerMessage });
   let failed = 0;
 
   function sendWakeUp(wakeUp: WakeUp): void {
@@ -72,8 +80,7 @@ export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
 }
 
 const isDelayed = ({ delayMs = 0 }: WakeUp): boolean => delayMs > 0;
-const getJobId = ({ orderId, epoch }: WakeUp): string => `order-${orderId}-${epoch}`;
-const toJobOrder = ({ orderId, epoch, isAway }: WakeUp) => ({ orderId, epoch, ...(isAway && { isAway }) });
+const toMessageOrder = ({ orderId, epoch, isAway }: WakeUp) => ({ orderId, epoch, ...(isAway && { isAway }) });
 
 /** Returns the wake-ups. Throws if the first one, which is the oldest, has waited longer than the timeout. */
 function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
@@ -81,22 +88,14 @@ function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
   return sent.map(({ wakeUp }) => wakeUp);
 }
 
-async function addOneJob(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
-  const [first, ...others] = [...new Map(wakeUps.map((wakeUp) => [getJobId(wakeUp), wakeUp])).values()];
-  if (first === undefined) return [];
-  // `add` does nothing if the job id exists. A job for several orders needs a unique id, or all of them would be lost.
-  const jobId = others.length === 0 ? getJobId(first) : `${getJobId(first)}-and-${others.length}`;
-  const data: JobData<'advance-order'> = { orders: [first, ...others].map(toJobOrder) };
-  await queue.add(advanceOrderJob.name, data, { ...jobOptions(advanceOrderJob), jobId });
+async function sendTogether(push: (wakeUps: WakeUps) => Promise<void>, sent: readonly WakeUp[]): Promise<readonly undefined[]> {
+  const distinct = new Map(sent.map((wakeUp) => [`${wakeUp.orderId}-${wakeUp.epoch}`, wakeUp]));
+  if (distinct.size > 0) await push({ orders: [...distinct.values()].map(toMessageOrder) });
   return [];
 }
 
 async function addDelayedJobs(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
-  const jobs = wakeUps.map((wakeUp) => ({
-    name: advanceOrderJob.name,
-    data: { orders: [toJobOrder(wakeUp)] } satisfies JobData<'advance-order'>,
-    opts: { ...jobOptions(advanceOrderJob), jobId: getJobId(wakeUp), delay: wakeUp.delayMs },
-  }));
+  const jobs = wakeUps.map((wakeUp) => buildJob({ orders: [toMessageOrder(wakeUp)] }, { delay: wakeUp.delayMs ?? 0 }));
   await queue.addBulk(jobs as Parameters<Queue['addBulk']>[0]);
   return [];
 }

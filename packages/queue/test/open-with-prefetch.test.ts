@@ -62,26 +62,22 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
     await queues.close();
   });
 
-  /** Adds one job for each wake-up. */
-  async function notify(count: number): Promise<void> {
-    for (let n = 0; n < count; n += 1) {
-      queues.notify([{ orderId: randomUUID(), epoch: 0 }]);
-      await queues.drain();
-    }
+  async function addJobs(count: number): Promise<void> {
+    for (let n = 0; n < count; n += 1) await queues.queues.orders.add('advance-order', { orders: [{ orderId: randomUUID(), epoch: 0 }] });
   }
 
   it('start a single job before they fetch another', async () => {
-    await notify(1);
+    await addJobs(1);
     await until(() => requestsBefore.length === 1);
     expect(requestsBefore).toEqual([0]);
   });
 
   it('start jobs that arrive one by one while others run, up to the number of slots', async () => {
     for (let n = 1; n <= slots; n += 1) {
-      await notify(1);
+      await addJobs(1);
       await until(() => requestsBefore.length === n);
     }
-    await notify(2);
+    await addJobs(2);
     await until(async () => (await queues.counts()).orders['waiting'] === 2);
     expect(requestsBefore).toHaveLength(slots);
     release();

@@ -3,6 +3,7 @@ import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
+import { UnrecoverableError } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
@@ -25,11 +26,11 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
 
   beforeAll(async () => {
     db = await createTestDb();
-    redisUrl = await testRedisUrl();
   });
   afterAll(() => db.drop());
 
   beforeEach(async () => {
+    redisUrl = await testRedisUrl();
     queues = await openQueues({ databaseUrl: db.url, redisUrl: kind === 'redis' ? redisUrl : undefined, log: silentLog });
     await Promise.all(Object.values(queues.queues).map((queue) => queue.obliterate({ force: true })));
   });
@@ -87,9 +88,20 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     expect([...times.values()].every((count) => count === 1)).toBe(true);
   });
 
-  it('keep one job for a wake-up that is sent twice', async () => {
+  it('send a wake-up once that arrives twice while a message is in flight', async () => {
     const wakeUp = aWakeUp();
     queues.notify([wakeUp, wakeUp]);
+    await queues.drain();
+    const times = countWakeUps();
+    queues.notify(wakeUps(1));
+    await until(() => times.size === 2);
+    expect(times.get(wakeUp.orderId)).toBe(1);
+  });
+
+  // In the list of Redis it may be twice: the worker ignores the second, because the order has another epoch then.
+  it.runIf(kind === 'postgres')('keep one job for a wake-up that is sent twice', async () => {
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp]);
     await queues.drain();
     queues.notify([wakeUp]);
     await queues.drain();
@@ -97,6 +109,15 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     queues.notify(wakeUps(1));
     await until(() => times.size === 2);
     expect(times.get(wakeUp.orderId)).toBe(1);
+  });
+
+  it('keep one job for a delayed wake-up that is sent twice', async () => {
+    const wakeUp = { ...aWakeUp(), delayMs: 3_600_000 };
+    queues.notify([wakeUp]);
+    await queues.drain();
+    queues.notify([wakeUp]);
+    await queues.drain();
+    expect((await queues.counts()).orders).toMatchObject({ delayed: 1, waiting: 0 });
   });
 
   it('do not lose the orders that share a job with an earlier wake-up', async () => {
@@ -194,11 +215,11 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     await work({
       'advance-order': async () => {
         attempts += 1;
-        if (attempts === 1) throw new Error('no subscriber 724051234567890');
+        if (attempts < 3) throw new Error('no subscriber 724051234567890');
       },
     });
     queues.notify(wakeUps(1));
-    await until(() => attempts === 2);
+    await until(() => attempts === 3);
     const [job] = await queues.queues.orders.getJobs();
     expect(JSON.stringify(job)).toContain('no subscriber');
     expect(JSON.stringify(job)).not.toContain('72405123');
@@ -213,8 +234,24 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     await until(async () => (await queues.counts()).orders['failed'] === 1);
   });
 
+  it('show wake-ups whose attempts have all failed as a failed job', async () => {
+    let attempts = 0;
+    await work({
+      'advance-order': async () => {
+        attempts += 1;
+        throw new UnrecoverableError('never works');
+      },
+    });
+    const wakeUp = aWakeUp();
+    queues.notify([wakeUp]);
+    await until(async () => (await queues.counts()).orders['failed'] === 1);
+    const [job] = await queues.queues.orders.getFailed();
+    expect(job).toMatchObject({ failedReason: 'never works', data: { orders: [wakeUp] }, opts: { attempts: kind === 'redis' ? 4 : 5 } });
+    expect(attempts).toBe(kind === 'redis' ? 2 : 1);
+  });
+
   it('finish the running job before they close, and leave the others in the queue', async () => {
-    let finish = () => {};
+    let finish: (() => void) | undefined;
     let done = false;
     const workers = await startWorkers({
       queues,
@@ -231,26 +268,26 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
       log: silentLog,
     });
     queues.notify([aWakeUp()]);
-    await until(async () => (await queues.counts()).orders['active'] === 1);
+    await until(() => finish !== undefined);
     queues.notify(wakeUps(1));
     await queues.drain();
     const closed = workers.close();
     // Longer than a worker without a job may take to close.
-    setTimeout(finish, 3_000);
+    setTimeout(() => finish?.(), 3_000);
     await closed;
     expect(done).toBe(true);
-    expect((await queues.counts()).orders).toMatchObject({ active: 0, completed: 1, waiting: 1 });
+    expect((await queues.counts()).orders).toMatchObject({ active: 0, waiting: 1 });
   });
 
   it('do not wait for a job longer than the limit', async () => {
-    const workers = await startWorkers({
-      queues,
-      handlers: { ...idleHandlers, 'advance-order': () => new Promise(() => {}) },
-      concurrency: 1,
-      log: silentLog,
-    });
+    let isRunning = false;
+    const hang = () => {
+      isRunning = true;
+      return new Promise<void>(() => {});
+    };
+    const workers = await startWorkers({ queues, handlers: { ...idleHandlers, 'advance-order': hang }, concurrency: 1, log: silentLog });
     queues.notify(wakeUps(1));
-    await until(async () => (await queues.counts()).orders['active'] === 1);
+    await until(() => isRunning);
     const started = Date.now();
     await workers.close(100);
     expect(Date.now() - started).toBeLessThan(6_000 * measureSlowness());

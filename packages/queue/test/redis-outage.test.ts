@@ -157,7 +157,8 @@ describe('while Redis is unreachable', () => {
   it('a job is taken over from a worker that was killed', async () => {
     const wakeUp = aWakeUp();
     const hanging = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [server.url]);
-    queues.notify([wakeUp]);
+    // A wake-up without a delay is not a job; the sweep replaces it.
+    queues.notify([{ ...wakeUp, delayMs: 1 }]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
     hanging.kill('SIGKILL');
     const killedAt = Date.now();

@@ -9,8 +9,8 @@ export const listedLeases = 20;
 const queue = z
   .strictObject({
     name: z.string(),
-    waitingCount: count.meta({ description: 'The jobs that a worker may take now.' }),
-    activeCount: count,
+    waitingCount: count.meta({ description: 'The jobs that a worker may take now. In Redis also the messages with wake-ups.' }),
+    activeCount: count.meta({ description: 'The jobs that workers run. Wake-ups in Redis are not jobs: `leases` has their orders.' }),
     delayedCount: count.meta({ description: 'The jobs whose time has not come.' }),
     failedCount: count.meta({ description: 'The failed jobs that are kept. The order of a failed job is requeued.' }),
   })

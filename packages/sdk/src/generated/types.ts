@@ -1447,8 +1447,9 @@ export interface Queues {
 /** One queue of jobs. A job is only a wake-up: no order is lost with it. */
 export interface Queue {
   readonly name: string;
-  /** The jobs that a worker may take now. */
+  /** The jobs that a worker may take now. In Redis also the messages with wake-ups. */
   readonly waitingCount: number;
+  /** The jobs that workers run. Wake-ups in Redis are not jobs: `leases` has their orders. */
   readonly activeCount: number;
   /** The jobs whose time has not come. */
   readonly delayedCount: number;
