@@ -109,6 +109,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     const times = countWakeUps();
     queues.notify(wakeUps(1));
     await until(() => times.size === 2);
+    expect(times.get(wakeUp.orderId)).toBe(kind === 'redis' ? 2 : 1);
   });
 
   it('keep one job for a delayed wake-up that is sent twice', async () => {
