@@ -21,9 +21,9 @@ const choose = (orders: 'one' | 'many', rowChange: RowChange, rows: Readonly<Rec
   chooseVariant(aResource('stamp', 'weight'), { orders, rowChange, countRows: ({ name }) => rows[name] ?? 0 }).name;
 
 describe('the variants of the statement that commits transitions', () => {
-  it('are nine without effects, and eleven at most', () => {
+  it('are ten without effects, and twelve at most', () => {
     const count = (resource: ResourceType) => listCommitVariants(resource).length;
-    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([9, 11, 11]);
+    expect([count(aResource()), count(aResource('a', 'b')), count(aResource('a', 'b', 'c', 'd', 'e'))]).toEqual([10, 12, 12]);
   });
 
   it.each([
@@ -42,7 +42,9 @@ describe('the variants of the statement that commits transitions', () => {
     ['any', 'one', 'full', { parcel: 1, tries: 1 }],
     ['step-batch', 'many', 'none', {}],
     ['next-batch', 'many', 'renewal', {}],
-    ['move-batch', 'many', 'renewal', { events: 1 }],
+    ['order-batch', 'many', 'renewal', { events: 1 }],
+    ['order-batch', 'many', 'full', { events: 9 }],
+    ['move-batch', 'many', 'full', { parcel: 1, events: 9 }],
     ['move-batch', 'many', 'full', { parcel: 9, stamp: 4, events: 9 }],
     ['batch', 'many', 'full', { parcel: 9, steps: 1 }],
     ['batch', 'many', 'full', { parcel: 9, stamp: 4, weight: 5 }],

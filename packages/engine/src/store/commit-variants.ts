@@ -15,14 +15,15 @@ export interface BatchContent {
   readonly countRows: (part: TransitionPart) => number;
 }
 
-/** With two effects there are eleven variants. A later effect has no variant of its own. */
+/** With two effects there are twelve variants. A later effect has no variant of its own. */
 const effectsWithVariant = 2;
 
 /**
- * Lists the variants for a resource type, the cheapest first. The list is closed: at most eleven texts, each with a test and a kept plan. A
+ * Lists the variants for a resource type, the cheapest first. The list is closed: at most twelve texts, each with a test and a kept plan. A
  * lone order pays for each fragment that it does not need, a tenth of its time for all of them, so the usual transitions have
  * variants: `step` starts the next call, `next` renews the lease as well, `order` changes the order, `move` also the status of its resource, and `move-E` has
- * one effect as well. Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there.
+ * one effect as well. Everything else is `any`. In a batch the fragments cost the same once for many orders, so only the first effect has a variant there,
+ * together with the status.
  */
 export function listCommitVariants(resource: ResourceType): readonly CommitVariant[] {
   const all = listTransitionParts(resource);
@@ -45,6 +46,7 @@ export function listCommitVariants(resource: ResourceType): readonly CommitVaria
     { name: 'any', orders: 'one', rowChange: 'full', parts: everything },
     { name: 'step-batch', orders: 'many', rowChange: 'none', parts: [] },
     { name: 'next-batch', orders: 'many', rowChange: 'renewal', parts: [] },
+    { name: 'order-batch', orders: 'many', rowChange: 'full', parts: take('many', ['events']) },
     { name: 'move-batch', orders: 'many', rowChange: 'full', parts: take('many', [resource.name, ...effects.slice(0, 1), 'events']) },
     { name: 'batch', orders: 'many', rowChange: 'full', parts: everything },
   ];

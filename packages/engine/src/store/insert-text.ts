@@ -85,9 +85,10 @@ interface InsertVariant {
  *
  * After a wait for its lock, PostgreSQL reads a resource anew, but the orders of the resource as they were when the statement began: an order that was placed and
  * failed meanwhile would be overlooked. So a resource that another transaction has changed since then is dropped: `seen` is its row as the statement began.
+ * `ctid` finds that row again without an index. After the wait PostgreSQL compares `xmin` with the one of the row that it has read anew.
  *
  * `ANY(ARRAY(SELECT ...))` finds the rows by key. With a plain join the planner estimates a hundred rows for the JSON and reads whole
- * tables.
+ * tables. In the same way the open order of each resource is looked up alone: in place of NOT EXISTS, which is a join, the planner may read all open orders.
  */
 function buildInsertText(
   { name, table, externalCodeColumn, shown }: ResourceType,
@@ -97,12 +98,11 @@ function buildInsertText(
   const placeholder = placeholders();
   const externalCode = externalCodeColumn ? `coalesce((t.resource).${externalCodeColumn}, '')` : `''`;
   return `WITH wanted AS ${wantedRows[orders](placeholder)}, ${unresolvedFailures.lockedCte} target AS (
-    SELECT w.*, coalesce(w."notBefore" > now(), false) AS "isScheduled", r.broker_id, r.status, r AS resource FROM ${table} r JOIN wanted w ON w."resourceId" = r.id
-      JOIN ${table} seen ON seen.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND seen.id = r.id AND seen.xmin = r.xmin
-    WHERE r.id = ANY(ARRAY(SELECT "resourceId" FROM wanted)) AND (w."brokerId" IS NULL OR r.broker_id = w."brokerId") AND r.status = ANY(w."allowedStatuses")
-      AND r.id <> ALL(ARRAY(
-        SELECT o.resource_id FROM orders o
-        WHERE o.is_open AND o.resource_type = '${name}' AND o.resource_id = ANY(ARRAY(SELECT "resourceId" FROM wanted))))
+    SELECT w.*, coalesce(w."notBefore" > now(), false) AS "isScheduled", r.broker_id, r.status, r AS resource
+    FROM wanted w JOIN ${table} seen ON seen.id = w."resourceId" AND seen.id = ANY(ARRAY(SELECT "resourceId" FROM wanted))
+      JOIN ${table} r ON r.ctid = seen.ctid AND r.xmin = seen.xmin
+    WHERE (w."brokerId" IS NULL OR r.broker_id = w."brokerId") AND r.status = ANY(w."allowedStatuses")
+      AND (SELECT o.id FROM orders o WHERE o.is_open AND o.resource_type = '${name}' AND o.resource_id = r.id) IS NULL
       AND ${unresolvedFailures.condition}
     ORDER BY r.id FOR UPDATE OF r ${lockedResources}
   ), moved AS (
