@@ -19,15 +19,14 @@ import { joinStepCodes, type OrderRow, toOrderSnapshot } from './load-orders.ts'
  * order is placed, but a scheduled order changes it later. And an order whose type version or step codes this program does not know: $2 lists
  * the known ones by type and version, with the pending status of the resource.
  *
- * The steps of such an order are as they were inserted, so only their codes and attempt limits are read, once for all orders. Their groups come in the order of
- * the ids, because an aggregate with an order cannot be hashed: so the orders are locked in that order.
+ * The steps of such an order are as they were inserted, so only their codes and attempt limits are read, once for all orders.
  */
-const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH acquired AS (
+const buildAcquireText = (filter: string, resources: readonly ResourceType[]) => `WITH placed_steps AS MATERIALIZED (
+    SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes, array_agg(s.attempt_limit ORDER BY s.position) AS limits
+    FROM order_step s WHERE s.order_id = ANY(ARRAY(SELECT unnest($1::uuid[]))) GROUP BY s.order_id
+  ), acquired AS (
     UPDATE orders o SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, acquisitions = 1, due_at = now() + $3::int * interval '1 ms', updated_at = now()
-    FROM (
-      SELECT s.order_id, string_agg(s.code, ' ' ORDER BY s.position) AS codes, array_agg(s.attempt_limit ORDER BY s.position) AS limits
-      FROM order_step s WHERE s.order_id = ANY(ARRAY(SELECT unnest($1::uuid[]))) GROUP BY s.order_id
-    ) s
+    FROM placed_steps s
     WHERE s.order_id = o.id AND ${filter} AND o.epoch = 0 AND o.status = 'PENDING' AND o.not_before IS NULL
       AND s.codes = $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
       AND (${pendingStatusSql} IS NULL OR ${pendingStatusSql} = ${selectStatus(resources)})

@@ -1,4 +1,3 @@
-import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-variants';
 import { aBroker } from '@linework/testing/a-broker';
 import { aHolder } from '@linework/testing/a-holder';
 import { anActiveLine } from '@linework/testing/a-line';
@@ -11,7 +10,6 @@ import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { changeNumber } from '../../src/order-types/change-number.ts';
 import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
-import { lineResource } from '../../src/order-types/line-resource.ts';
 import { provisionLine } from '../../src/order-types/provision-line.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
@@ -98,24 +96,5 @@ describe('the variants of the committing statement, used', () => {
     await Promise.all(engine.wakeUps.splice(0).map((wakeUp) => engine.advanceOrder(wakeUp)));
     for (const orderId of orderIds) await engine.runUntilSettled(orderId);
     expect(committed).toContain('batch');
-  });
-});
-
-describe('the plan of the variant', () => {
-  it.each(listCommitVariants(lineResource))('$name is the kept one', async (variant) => {
-    const { text } = getCommitStatement(lineResource, variant);
-    const client = await engine.db.pool.connect();
-    try {
-      // Without rows the planner would read whole tables. The kept plan shows which index serves each fragment.
-      await client.query("SET enable_seqscan = off; SET plan_cache_mode = 'force_generic_plan'");
-      await client.query(`PREPARE kept AS ${text}`);
-      const { rows: parameters } = await client.query("SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'kept'");
-      const { rows } = await client.query(`EXPLAIN (COSTS OFF) EXECUTE kept(${Array(parameters[0].count).fill('NULL').join(', ')})`);
-      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-      await expect(`${plan}\n`).toMatchFileSnapshot(`plans/commit-line-${variant.name}.txt`);
-      expect(plan).not.toMatch(/Seq Scan on (orders|order_step|order_attempt|resource_state|reservation|line) /);
-    } finally {
-      client.release(true);
-    }
   });
 });
