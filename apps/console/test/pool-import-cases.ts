@@ -69,7 +69,7 @@ export function itImportsIntoPools(given: () => Given): void {
     await network.send('Network.enable');
     const importAll = page.getByRole('button', { name: 'Import 10,000 rows' });
     await importAll.waitFor();
-    await slow(10_000);
+    await slow(4_000);
     await importAll.click();
     const bar = page.getByRole('progressbar', { name: 'Importing numbers.csv' });
     await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(25_000);

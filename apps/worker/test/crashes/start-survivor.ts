@@ -10,7 +10,8 @@ export interface Survivor {
   release(): Promise<void>;
 }
 
-const longTimeouts = { CONCURRENCY: '1', STEP_TIMEOUT_MS: '30000', LEASE_MS: '60000' };
+/** The slot stays busy until it is freed, however slowly another worker starts. */
+const longTimeouts = { CONCURRENCY: '1', STEP_TIMEOUT_MS: '600000', LEASE_MS: '1200000' };
 
 /** Starts the worker that survives the others. It must be the only worker when `occupy` is called. */
 export async function startSurvivor(system: System): Promise<Survivor> {
