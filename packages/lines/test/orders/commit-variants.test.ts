@@ -15,12 +15,13 @@ import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
 
 const twoCalls = testOrderType('TWO_CALLS', 'halt', [externalStep('A'), externalStep('B')]);
+const staying = testOrderType('STAYING', 'halt', [externalStep('A'), externalStep('B')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
 const committed: string[] = [];
 
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await createTestEngine({
-    orderTypes: [blockLine, changeNumber, provisionLine, twoCalls],
+    orderTypes: [blockLine, changeNumber, provisionLine, twoCalls, staying],
     observer: { transitionsCommitted: (variant) => void committed.push(variant) },
   });
 });
@@ -88,6 +89,13 @@ describe('the variants of the committing statement, used', () => {
     await runTogether(twoCalls);
     expect(committed).toContain('step-batch');
     expect(committed).toContain('move-batch');
+  });
+
+  it('are step-batch and order-batch for orders that leave their lines and are ready at the same time', async () => {
+    await runTogether(staying);
+    expect(committed).toContain('step-batch');
+    expect(committed).toContain('order-batch');
+    expect(committed).not.toContain('move-batch');
   });
 
   it('is batch for attempts that fail at the same time', async () => {

@@ -1,24 +1,13 @@
-import { type OpenDb, openDb } from '@linework/db/db';
+import type { Db } from '@linework/db/db';
 import type { Statement } from '@linework/db/statement';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { createPendingOrderAcquirer } from '@linework/engine/store/acquire-pending-orders';
 import { getCommitStatement, listCommitVariants } from '@linework/engine/store/commit-variants';
 import { createInsertStatements } from '@linework/engine/store/insert-text';
-import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aTestDb } from '@linework/testing/a-test-db';
+import { describe, expect, it } from 'vitest';
 import { blockLine } from '../../src/order-types/block-line.ts';
 import { lineResource } from '../../src/order-types/line-resource.ts';
-
-let testDb: TestDb;
-let db: OpenDb;
-beforeAll(async () => {
-  testDb = await createTestDb();
-  db = openDb({ url: testDb.url });
-});
-afterAll(async () => {
-  await db.close();
-  await testDb.drop();
-});
 
 /** The statements with which a worker acquires one pending order and many. */
 async function acquiringStatements(): Promise<readonly Statement[]> {
@@ -27,12 +16,13 @@ async function acquiringStatements(): Promise<readonly Statement[]> {
     sent.push(statement);
     return [];
   };
-  const acquire = createPendingOrderAcquirer({ query } as unknown as OpenDb, indexOrderTypes([blockLine]), { leaseMs: 1000 });
+  const acquire = createPendingOrderAcquirer({ query } as unknown as Db, indexOrderTypes([blockLine]), { leaseMs: 1000 });
   await acquire(['a']);
   await acquire(['a', 'b']);
   return sent;
 }
 
+const db = await aTestDb();
 const { single, batch, skipping } = createInsertStatements(lineResource);
 const inserting = [single, batch, skipping.one, skipping.many].flatMap(({ move, keep }) => [move, keep]);
 const committing = listCommitVariants(lineResource).map((variant) => getCommitStatement(lineResource, variant));
