@@ -147,8 +147,7 @@ import type { Transition } from '../model/transition.ts';`,
       { file: 'engine/src/store/load-orders.ts', from: "joinStepCodes(type) === row.codes.join(' ')", to: 'row.codes.length > 0' },
       {
         file: 'engine/src/store/acquire-pending-orders.ts',
-        from: `AND $2::jsonb -> o.type -> o.type_version::text ->> 'steps'
-        = array_to_string(ARRAY(SELECT s.code FROM order_step s WHERE s.order_id = o.id ORDER BY s.position), ' ')`,
+        from: "AND s.codes = $2::jsonb -> o.type -> o.type_version::text ->> 'steps'",
         to: 'AND $2::jsonb ? o.type',
       },
     ],
