@@ -6,6 +6,7 @@ import { openDb } from '@linework/db/db';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
 import { createEmptyDb } from '@linework/testing/create-test-db';
+import { longTimeouts } from '@linework/testing/processes/start-program';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, describe, expect, it } from 'vitest';
 import { commandsInContainer, commandsOfPage, programsOfPage, projectFolder } from './empty-database-page.ts';
@@ -28,9 +29,9 @@ async function runInBash(commands: string): Promise<string> {
 
 const { PATH = '', HOME = '' } = process.env;
 
-/** Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports differ from the page. */
+/** Starts a program with the command of the page, unchanged, and ends it after the test. Only the ports and the time limit of a statement differ from the page. */
 async function startAsWritten(command: string, { settings, isUp }: { readonly settings: Readonly<Record<string, string>>; readonly isUp: string }) {
-  const child = spawn('bash', ['-c', `exec ${command}`], { cwd: projectFolder, env: { PATH, HOME, ...settings }, stdio: 'ignore' });
+  const child = spawn('bash', ['-c', `exec ${command}`], { cwd: projectFolder, env: { PATH, HOME, ...longTimeouts, ...settings }, stdio: 'ignore' });
   stopWithThisProcess(child);
   const closed = once(child, 'close');
   ends.defer(async () => {
