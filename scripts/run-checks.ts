@@ -1,5 +1,6 @@
 // Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed`.
 import { checks } from './checks/all.ts';
+import { describeFailures } from './checks/describe-failures.ts';
 import { type Outcome, runCheck } from './checks/run-check.ts';
 
 const chosen = choose(process.argv.slice(2));
@@ -9,8 +10,7 @@ for (const check of chosen) outcomes.push(await runCheck(check));
 console.log('\nSummary');
 for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
 for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure}`);
-// All names once more, a line each: whoever has only the end of the output knows what failed.
-for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure.split('\n', 1)[0]}`);
+for (const { name, failures = [] } of outcomes) for (const line of describeFailures(failures)) console.log(`  ${name}: ${line}`);
 const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
 const skipped = outcomes.filter((outcome) => outcome.skipped).length;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
