@@ -4,6 +4,7 @@ import { createApiKey } from '@linework/auth/api-key';
 import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aUser, type User } from './a-user.ts';
@@ -12,7 +13,7 @@ let system: System;
 let user: User;
 beforeAll(async () => {
   [system, user] = await Promise.all([startSystem(), aUser()]);
-  await system.startWorker();
+  await system.startWorker(longLease);
   const { code, errorOutput } = await user.run(['login', '--base-url', system.api.url], { input: `${system.key}\n` });
   expect([code, errorOutput]).toEqual([0, expect.stringContaining(`Logged in to ${system.api.url} as the profile "default"`)]);
 });

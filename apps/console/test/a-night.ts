@@ -6,6 +6,7 @@ import { aPool } from '@linework/testing/a-pool';
 import { aRange } from '@linework/testing/a-range';
 import { aSubscription } from '@linework/testing/a-subscription';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { v7 as newId } from 'uuid';
@@ -79,7 +80,7 @@ export async function startNight(consoleFolder: string, names: Names = markupNam
   const system = await startSystem({ redisUrl: await testRedisUrl(), settings, ...(databaseUrl !== undefined && { databaseUrl }) });
   started.defer(() => system.close());
   const { db, network, client, broker } = system;
-  await system.startWorker();
+  await system.startWorker(longLease);
   await db.prisma.broker.update({ where: { id: broker.id }, data: { name: names.broker } });
   await db.prisma.operator.create({ data: { id: newId(), name: names.person, role: 'administrator', passwordHash: await aPasswordHash() } });
   await createApiKey(db, { name: names.key, brokerId: broker.id, scopes: ['lines:read', 'orders:read'] });

@@ -1,4 +1,5 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import type { Browser, Page } from 'playwright-core';
 import { v7 as newId } from 'uuid';
@@ -27,17 +28,17 @@ let watched: WatchedPage;
 /** Blocks that the network refuses. Their lines are new. */
 async function placeRefused(count: number): Promise<void> {
   const { db, network, client } = system;
-  const before = await db.prisma.order.count({ where: { status: 'FAILED' } });
+  const ids: string[] = [];
   const lines = [...(await system.lines(count))];
   await network.injectFault({ match: { operation: 'set-service-state' }, fault: 'refuse', times: 'always' });
   const placeNext = async (): Promise<void> => {
     const line = lines.pop();
     if (line === undefined) return;
-    await client.placeOrder('block', line.id);
+    ids.push(await client.placeOrder('block', line.id));
     await placeNext();
   };
   await Promise.all(Array.from({ length: 8 }, placeNext));
-  await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { status: 'FAILED' } })) === before + count);
+  await waitUntil('every order has failed', async () => (await db.prisma.order.count({ where: { id: { in: ids }, status: 'FAILED' } })) === count);
   await network.clearFaults();
 }
 
@@ -61,7 +62,7 @@ describe(`a night in which the network refuses ${orderCount} orders`, () => {
   beforeAll(async () => {
     built = await buildConsole();
     system = await startSystem({ settings: { CONSOLE_FOLDER: built.folder, BULK_SECOND_PERSON_ABOVE: String(orderCount) } });
-    await system.startWorker();
+    await system.startWorker(longLease);
     const { db } = system;
     const passwordHash = await aPasswordHash();
     await db.prisma.operator.createMany({ data: [name, otherName].map((person) => ({ id: newId(), name: person, role: 'operator', passwordHash })) });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { type LineworkClient, lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { partnerUrls } from '@linework/testing/simulators/start-partner-simulator';
@@ -106,7 +107,7 @@ describe('a network that already has subscribers', () => {
 describe('a demo with running workers', () => {
   it('has the line of its paused subscription BLOCKED', async () => {
     await seedNetwork(system.db, system.simulator.url, { newBrokerIds: demo.brokers.map(({ id }) => id) });
-    await system.startWorker();
+    await system.startWorker(longLease);
     for (const broker of demo.brokers) {
       await waitUntil('the line is BLOCKED', async () => (await read(broker, `/lines/${broker.lineIds.at(-1)}`)).status === 'BLOCKED');
     }

@@ -6,6 +6,7 @@ import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import { createEmptyDb, createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const privilegesStatement = statement(
@@ -56,7 +57,7 @@ describe.each(Object.entries(origins))('in a database %s', (_name, create) => {
   });
 
   it('API, worker and queues work with a role that can only read and change rows', async () => {
-    await system.startWorker();
+    await system.startWorker(longLease);
     const lines = await system.lines(5);
     await Promise.all(lines.map(({ id }) => system.client.placeOrder('block', id)));
     await system.waitUntilSettled();

@@ -1,5 +1,6 @@
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -9,7 +10,7 @@ describe('orders with a `notBefore`', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem();
-    await system.startWorker();
+    await system.startWorker(longLease);
   });
   afterAll(() => system?.close());
 

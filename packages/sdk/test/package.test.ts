@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { webhooks } from '../src/webhooks/webhooks.ts';
 import { aClient } from './support/a-client.ts';
@@ -12,7 +13,7 @@ let project: Project;
 let system: System;
 beforeAll(async () => {
   [project, system] = await Promise.all([aProject(), startSystem()]);
-  await system.startWorker();
+  await system.startWorker(longLease);
   for (const [heading, code] of readmeSnippets) {
     await project.write(`${nameOf(heading)}.mjs`, code);
     await project.write(`${nameOf(heading)}.mts`, code);

@@ -1,4 +1,5 @@
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { longLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
@@ -8,7 +9,7 @@ describe('the rate at which bulk operations place orders', () => {
   let system: System;
   beforeAll(async () => {
     system = await startSystem({ redisUrl: await testRedisUrl(), settings: { BULK_ORDERS_PER_SECOND: String(perSecond) } });
-    await Promise.all([system.startWorker(), system.startWorker()]);
+    await Promise.all([system.startWorker(longLease), system.startWorker(longLease)]);
   });
   afterAll(() => system?.close());
 
