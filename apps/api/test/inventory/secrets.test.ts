@@ -17,7 +17,9 @@ const { importFile } = createImporter(api, operator);
 
 const ki = '465b5ce8b199b49faa5f0a2ee238a6bc';
 const opc = 'cd63cb71954a9f4e48a5994e37a02baf';
-const secrets = { Ki: ki, opc, pin1: '4711', PUK1: '83719462' };
+/** So long that no other value of a row is the same by chance: a PIN of four digits was once the id of a transaction. */
+const [pin, puk] = ['47118293', '83719462'];
+const secrets = { Ki: ki, opc, pin1: pin, PUK1: puk };
 const imsi = () => `72455${randomInt(1_000_000_000, 10_000_000_000)}`;
 const iccid = () => withCheckDigit(`8955016${randomInt(10_000_000_000, 100_000_000_000)}`);
 
@@ -60,14 +62,14 @@ async function openSecrets(resourceId: string) {
 }
 
 function expectClean(text: string): void {
-  for (const secret of [ki, opc, '"4711"', '83719462']) expect(text.toLowerCase()).not.toContain(secret);
+  for (const secret of [ki, opc, pin, puk]) expect(text.toLowerCase()).not.toContain(secret);
 }
 
 describe('the secrets of a SIM', () => {
   it('are accepted when it is created, stored for the worker, and absent from every response and plaintext row', async () => {
     const { id, created, body, pool } = await aSim();
     expect(created).toMatchObject({ status: 201, json: { attributes: { imsi: body.attributes.imsi, tier: 'gold' } } });
-    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
+    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: pin, puk1: puk });
     const responses = await Promise.all([
       sendRequest('POST', `/inventory/pools/${pool.id}/resources`, { body, idempotencyKey: `make ${body.externalCode}` }),
       sendRequest('GET', `/inventory/resources/${id}`),
@@ -82,7 +84,7 @@ describe('the secrets of a SIM', () => {
       expect(text.toLowerCase()).not.toMatch(/"(?:ki|opc|pin1|puk1)"/);
     }
     expectClean(await dumpAll());
-    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: '4711', puk1: '83719462' });
+    expect(await openSecrets(id)).toEqual({ ki, opc, pin1: pin, puk1: puk });
   });
 
   it('cannot be guessed from the stored request: another PIN has the same fingerprint', async () => {
@@ -120,7 +122,7 @@ describe('the secrets of a SIM', () => {
       expect(rejected).toMatchObject({ status: 400, json: { errors: [{ parameter: 'attributes', detail: expect.stringContaining('Ki') }] } });
       expectClean(rejected.text);
     }
-    const reservation = { poolId: pool.id, quantity: 1, attributes: { pin1: '4711' } };
+    const reservation = { poolId: pool.id, quantity: 1, attributes: { pin1: pin } };
     expect(await sendRequest('POST', '/inventory/reservations', { body: reservation })).toMatchObject({
       status: 400,
       json: { errors: [{ pointer: '/attributes/pin1' }] },
@@ -131,9 +133,9 @@ describe('the secrets of a SIM', () => {
   });
 
   it.each([
-    ['a number', { ki: 4711 }, 'ki'],
+    ['a number', { ki: Number(pin) }, 'ki'],
     ['an invalid K', { K: `${ki}x` }, 'K'],
-    ['a nested one', { card: { codes: [{ Pin1: '4711' }] } }, 'card'],
+    ['a nested one', { card: { codes: [{ Pin1: pin }] } }, 'card'],
     ['the same one twice', { opc, OPC: opc }, 'OPC'],
     ['an empty one', { puk1: '' }, 'puk1'],
   ])('are rejected as %s, without repeating them', async (_what, attributes, name) => {
@@ -173,7 +175,7 @@ describe('the secrets of a SIM', () => {
 describe('the secrets of SIMs in a file', () => {
   const csv = (rows: readonly (readonly string[])[]) =>
     ['externalCode,attributes.imsi,attributes.tier,attributes.ki,attributes.opc,attributes.PUK1', ...rows.map((row) => row.join(','))].join('\n');
-  const row = (key = ki) => [iccid(), imsi(), 'gold', key, opc, '83719462'];
+  const row = (key = ki) => [iccid(), imsi(), 'gold', key, opc, puk];
 
   it.each([{}, { atomic: true }])('are stored only for the worker, with %o', async (query) => {
     const pool = await aSimPool();
@@ -187,7 +189,7 @@ describe('the secrets of SIMs in a file', () => {
     const opened = await Promise.all(keyed.map(({ id }) => openSecrets(id)));
     expect(new Set(opened.map(({ ki: key }) => key))).toEqual(new Set([ki, otherKi]));
     for (const [at, { attributes }] of keyed.entries()) {
-      expect(opened[at]).toMatchObject({ opc, puk1: '83719462' });
+      expect(opened[at]).toMatchObject({ opc, puk1: puk });
       expect(Object.keys(attributes as object).toSorted()).toEqual(['imsi', 'tier']);
     }
     expectClean(await dumpAll());
