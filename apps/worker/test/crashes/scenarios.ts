@@ -21,7 +21,7 @@ export const scenarios = {
     if (!line) throw new Error('There is no line.');
     // The first attempt may have taken effect: a step that was only refused has nothing to undo.
     await system.network.injectFault({ fault: 'error-before', match: { imsi: line.imsi } });
-    await system.network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: line.imsi } });
+    await system.network.injectFault({ fault: 'refuse', code: 'refused', times: 'always', match: { imsi: line.imsi, keySuffix: 'execute' } });
     const orderId = await system.client.placeOrder('block', line.id);
     await system.waitForOrder(orderId, 'FAILED');
     return { line, placeOrder: async () => (await system.client.requestOrderAction(orderId, 'rollback')).id };

@@ -43,7 +43,7 @@ async function provokeNetworkErrors(
   { network, client, db, waitForOrder }: WatchedSystem,
   [, refused, unknown, unreachable]: readonly KnownLine[],
 ): Promise<void> {
-  await network.injectFault({ fault: 'refuse', code: 'refused', match: { imsi: refused?.imsi ?? '' } });
+  await network.injectFault({ fault: 'refuse', code: 'refused', times: 'always', match: { imsi: refused?.imsi ?? '' } });
   const first = await client.placeOrder('block', refused?.id ?? '');
   await db.prisma.line.update({ where: { id: unknown?.id ?? '' }, data: { imsi: foreignImsi } });
   const second = await client.placeOrder('block', unknown?.id ?? '');

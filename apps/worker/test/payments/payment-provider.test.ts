@@ -65,7 +65,7 @@ describe('a worker with the payment provider', () => {
   });
 
   it('that rejects permanently fails the payment with its reason', async () => {
-    await system.provider.injectFault({ fault: 'refuse', code: 'no-contract', match: { operation: 'payments.charge' } });
+    await system.provider.injectFault({ fault: 'refuse', code: 'no-contract', times: 'always', match: { operation: 'payments.charge' } });
     const { id } = await system.pay('tok_ok');
     await system.waitForStatus(id, 'FAILED');
     expect(await system.payment(id)).toMatchObject({ reason: 'no-contract' });
