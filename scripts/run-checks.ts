@@ -10,7 +10,7 @@ for (const check of chosen) outcomes.push(await runCheck(check));
 console.log('\nSummary');
 for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
 for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure}`);
-for (const { name, failures = [] } of outcomes) for (const line of describeFailures(failures)) console.log(`  ${name}: ${line}`);
+for (const { name, failures = [] } of outcomes) for (const line of describeFailures(name, failures)) console.log(`  ${line}`);
 const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
 const skipped = outcomes.filter((outcome) => outcome.skipped).length;
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);

@@ -8,17 +8,17 @@ it('the end of a run names every failure, and gives the cause of the first one i
     'b.test.ts could not be loaded\n      Error: no browser',
     'the run, without a failed test',
   ];
-  expect(describeFailures(failures)).toEqual([
-    'a.test.ts: one',
+  expect(describeFailures('tests', failures)).toEqual([
+    'tests: a.test.ts: one',
     '    Error: a timeout',
     '    - waiting for a button',
-    'a.test.ts: two',
-    'b.test.ts could not be loaded',
+    'tests: a.test.ts: two',
+    'tests: b.test.ts could not be loaded',
     '    Error: no browser',
-    'the run, without a failed test',
+    'tests: the run, without a failed test',
   ]);
 });
 
 it('the end of a run shows no more than the start of a long line', () => {
-  expect(describeFailures([`a.test.ts: one\n${'x'.repeat(1_000)}`])[1]).toHaveLength(164);
+  expect(describeFailures('tests', [`a.test.ts: one\n${'x'.repeat(1_000)}`])[1]).toHaveLength(164);
 });

@@ -1,17 +1,17 @@
 const [causeLines, causeWidth] = [2, 160] as const;
 
 /**
- * All failures once more, a line each, for a reader who has only the end of the output. The first one of each file has its cause too: those after it are
+ * All failures of a check once more, a line each, for a reader who has only the end of the output. The first one of each file has its cause too: those after it are
  * often its consequences.
  */
-export function describeFailures(failures: readonly string[]): readonly string[] {
+export function describeFailures(check: string, failures: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return failures.flatMap((failure) => {
     const [title = '', ...lines] = failure.split('\n');
     const file = title.split(/[: ]/, 1)[0] ?? '';
-    if (seen.has(file)) return [title];
+    if (seen.has(file)) return [`${check}: ${title}`];
     seen.add(file);
-    return [title, ...findCause(lines).map((line) => `    ${line.slice(0, causeWidth)}`)];
+    return [`${check}: ${title}`, ...findCause(lines).map((line) => `    ${line.slice(0, causeWidth)}`)];
   });
 }
 
