@@ -4,7 +4,8 @@ import { bodyDepthLimit } from '../limits.ts';
 import { isStorableText } from '../storable-text.ts';
 import { jsonPointer } from './json-pointer.ts';
 
-type Path = readonly PropertyKey[];
+/** Where the check is. It changes while the value is walked through: a copy for each member would take as long as the rest of the check. */
+type Path = PropertyKey[];
 
 /** Lists the texts and numbers of a JSON value that cannot be stored unchanged. Rejects a value that is nested too deep. */
 export function checkJsonValue(value: unknown): readonly FieldError[] {
@@ -28,6 +29,8 @@ function collectMemberErrors(value: object, path: Path, errors: FieldError[]): v
   if (path.length === bodyDepthLimit) throw badRequest('body-too-deep', `The body is nested deeper than ${bodyDepthLimit} levels.`);
   for (const [name, member] of Object.entries(value)) {
     collectErrors(name, path, errors);
-    collectErrors(member, [...path, name], errors);
+    path.push(name);
+    collectErrors(member, path, errors);
+    path.pop();
   }
 }

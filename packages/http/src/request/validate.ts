@@ -5,13 +5,13 @@ import type { Route } from '../define-route.ts';
 import { listedErrorsLimit } from '../limits.ts';
 import { bodyErrors, parameterErrors } from './field-errors.ts';
 
-interface Input {
+export interface Input {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
 }
 
-interface EarlierErrors {
+export interface EarlierErrors {
   readonly headerErrors: readonly FieldError[];
   /** The errors of the body that were found before its schema is checked. */
   readonly valueErrors: readonly FieldError[];

@@ -15,7 +15,7 @@ import { readEtagHeader } from '../request/read-etag-header.ts';
 import { readHeader } from '../request/read-header.ts';
 import { readJson } from '../request/read-json.ts';
 import { readQuery } from '../request/read-query.ts';
-import { validate } from '../request/validate.ts';
+import { validateInPieces } from '../request/validate-in-pieces.ts';
 import { getRequestId } from '../request-id.ts';
 import { acceptsIdempotencyKey, isMutation } from '../route-problems.ts';
 import type { MountOptions } from './mount-options.ts';
@@ -32,12 +32,17 @@ interface AcceptOptions {
   readonly changesRecord: boolean;
 }
 
+interface CheckedRoute extends AcceptOptions {
+  readonly validate: ReturnType<typeof validateInPieces>;
+}
+
 /**
  * Creates the function that runs the checks of a route, cheap ones first: the body is not read before the caller is authenticated.
  * It throws a problem if a check fails.
  */
 export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: MountOptions<Deps>): Accept {
   const { route } = acceptOptions;
+  const checkedRoute = { ...acceptOptions, validate: validateInPieces(route) };
   const available = [...new Set(Object.values(route.responses).flatMap(listMediaTypes))];
   return async (request, response, params) => {
     const mediaType = negotiateMediaType(request.headers.accept, available);
@@ -48,7 +53,7 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
       await acquireSlot({ route, options }, caller, response);
       // The head is checked before a streamed body is read.
       return {
-        ...readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes: emptyBytes }, emptyJson),
+        ...(await readInput({ ...checkedRoute, options }, request, { ...context, bodyBytes: emptyBytes }, emptyJson)),
         stream: openStream(request, route.stream),
       };
     }
@@ -59,7 +64,7 @@ export function acceptRequest<Deps>(acceptOptions: AcceptOptions, options: Mount
     const parsed = readJson(bodyBytes, request.headers, { isPatch: route.method === 'patch' });
     // Parsing and checking a batch take some milliseconds each. Other requests run in between.
     if (bodyBytes.length > longBodyBytes) await nextTurn();
-    return readInput({ ...acceptOptions, options }, request, { ...context, bodyBytes }, parsed);
+    return readInput({ ...checkedRoute, options }, request, { ...context, bodyBytes }, parsed);
   };
 }
 
@@ -95,16 +100,16 @@ const emptyJson: ParsedJson = { value: undefined, errors: [] };
 
 type RequestContext = Pick<AcceptedRequest, 'address' | 'bodyBytes' | 'caller' | 'mediaType' | 'requestId'> & { readonly params: PathParameters };
 
-interface Endpoint<Deps> extends AcceptOptions {
+interface Endpoint<Deps> extends CheckedRoute {
   readonly options: MountOptions<Deps>;
 }
 
-function readInput<Deps>(
-  { route, changesRecord, options }: Endpoint<Deps>,
+async function readInput<Deps>(
+  { route, changesRecord, options, validate }: Endpoint<Deps>,
   request: Request,
   context: RequestContext,
   { value: body, errors: valueErrors }: ParsedJson,
-): CheckedRequest {
+): Promise<CheckedRequest> {
   const { method, originalUrl: url } = request;
   const headerErrors: FieldError[] = [];
   const correlationId = isMutation(route) ? readHeader(request, 'X-Correlation-Id', headerErrors) : undefined;
@@ -115,7 +120,7 @@ function readInput<Deps>(
   const input = { params: context.params, query: readQuery(url), body };
   return {
     ...context,
-    ...validate(route, input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] }),
+    ...(await validate(input, { headerErrors, valueErrors: [...valueErrors, ...validateBrokerId(route, context.caller, body)] })),
     stream: undefined,
     cookie: request.headers.cookie,
     correlationId: correlationId ?? context.requestId,
