@@ -1,14 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { touchesBrokerTable } from './broker-tables.ts';
-import { findIds, isId } from './find-ids.ts';
+import { isId, someId } from './find-ids.ts';
 
 /** The state of the check during one request of a broker. */
 interface BrokerScope {
   readonly brokerId: string;
   /** The ids of records that are known to belong to the broker. */
   readonly verifiedIds: Set<string>;
-  /** Rows that were read for the broker and not searched for ids yet. Most requests never need it. */
-  pendingRows: unknown[];
+  /** Results that were read for the broker and whose rows were not all searched for ids yet. Most requests never need it. */
+  readonly unsearched: UnsearchedRows[];
+}
+
+interface UnsearchedRows {
+  readonly rows: readonly unknown[];
+  searched: number;
 }
 
 interface QueryResult {
@@ -28,7 +33,7 @@ const scopeStorage = new AsyncLocalStorage<BrokerScope | undefined>();
  */
 export function withBrokerScope<Result>(brokerId: string, work: () => Promise<Result>): Promise<Result> {
   // Awaited inside the scope, because Prisma starts a query only when it is awaited.
-  return scopeStorage.run({ brokerId, verifiedIds: new Set(), pendingRows: [] }, async () => await work());
+  return scopeStorage.run({ brokerId, verifiedIds: new Set(), unsearched: [] }, async () => await work());
 }
 
 /** Runs `work` without that check. The reason documents how `work` separates the brokers. */
@@ -59,15 +64,35 @@ function mentionsBroker({ brokerId }: BrokerScope, values: readonly unknown[]): 
 
 /** Whether all lists of ids are empty and there is no other id: such a statement reads no record. */
 function selectsNothing(values: readonly unknown[]): boolean {
-  return values.some((value) => Array.isArray(value) && value.length === 0) && findIds(values).next().done === true;
+  return values.some((value) => Array.isArray(value) && value.length === 0) && !someId(values, () => true);
 }
 
-function mentionsVerifiedId(scope: BrokerScope, values: readonly unknown[]): boolean {
-  for (const id of findIds(scope.pendingRows)) scope.verifiedIds.add(id);
-  scope.pendingRows = [];
-  if (scope.verifiedIds.size === 0) return false;
-  for (const id of findIds(values)) if (scope.verifiedIds.has(id)) return true;
+/** Searches rows only until one has an id of the statement: a statement with a thousand ids must not hold up other requests. */
+function mentionsVerifiedId({ verifiedIds, unsearched }: BrokerScope, values: readonly unknown[]): boolean {
+  if (verifiedIds.size > 0 && someId(values, (id) => verifiedIds.has(id))) return true;
+  if (unsearched.length === 0) return false;
+  const wanted = new Set<string>();
+  someId(values, (id) => wanted.add(id) && false);
+  for (let result = unsearched[0]; result !== undefined; result = unsearched[0]) {
+    while (result.searched < result.rows.length) {
+      const row = result.rows[result.searched];
+      result.searched += 1;
+      if (addIds(row, verifiedIds, wanted)) return true;
+    }
+    unsearched.shift();
+  }
   return false;
+}
+
+/** Adds the ids of a row, and returns whether one of them is wanted. */
+function addIds(row: unknown, verifiedIds: Set<string>, wanted: ReadonlySet<string>): boolean {
+  let isWanted = false;
+  someId(row, (id) => {
+    verifiedIds.add(id);
+    isWanted ||= wanted.has(id);
+    return false;
+  });
+  return isWanted;
 }
 
 interface SentStatement {
@@ -82,7 +107,7 @@ interface SentStatement {
  */
 function recordResult(scope: BrokerScope, { text, values, result }: SentStatement): void {
   if (result.rows.length === 0 && !insertPattern.test(text)) return;
-  scope.pendingRows.push(result.rows);
+  if (result.rows.length > 0) scope.unsearched.push({ rows: result.rows, searched: 0 });
   if (!countPattern.test(text)) for (const value of values) if (typeof value === 'string' && isId(value)) scope.verifiedIds.add(value);
 }
 

@@ -66,6 +66,17 @@ describe('in the request of a broker, a statement', () => {
     expect((await rows).map(({ length }) => length)).toEqual([1, 1]);
   });
 
+  it('is sent with an id of any row of any earlier result, whatever was sent in between', async () => {
+    const numbers = unprepared(`SELECT $1::uuid AS broker, jsonb_build_object('ids', jsonb_build_array(id)) AS found FROM unnest($2::uuid[]) id`);
+    const ids = Array.from({ length: 300 }, () => randomUUID());
+    const sent = await within(async () => {
+      for (const from of [0, 100, 200]) await db.query(numbers, [ownLine.brokerId, ids.slice(from, from + 100)]);
+      for (const id of [ids[150], ids[99], ids[299], ids[0]]) await db.query(lineStatement, [id]);
+      return await Promise.allSettled([db.query(lineStatement, [otherLine.id])]);
+    });
+    expect(sent).toMatchObject([{ reason: expect.any(StatementWithoutBroker) }]);
+  });
+
   it('is not sent with an id that found no row or was only counted', async () => {
     for (const search of [lineOfBrokerStatement, countStatement]) {
       const work = within(async () => {
