@@ -20,11 +20,18 @@ export interface EarlierErrors {
 const noParameters = z.strictObject({});
 const noBody = z.strictObject({}).optional();
 
+/** A body that was parsed with its schema. */
+export type ParsedBody = { readonly success: true; readonly data: unknown } | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };
+
+export function parseBody({ body: schema = noBody }: Pick<Route, 'body'>, body: unknown): ParsedBody {
+  const result = schema.safeParse(body);
+  return result.success ? result : { success: false, issues: result.error.issues };
+}
+
 /** Parses the input with the schemas of the route. Throws one problem that lists all errors, including those found before. */
-export function validate(route: Route, input: Input, { headerErrors, valueErrors }: EarlierErrors): Input {
+export function validate(route: Route, input: Input, { headerErrors, valueErrors }: EarlierErrors, body = parseBody(route, input.body)): Input {
   const params = (route.params ?? noParameters).safeParse(input.params);
   const query = (route.query ?? noParameters).safeParse(input.query);
-  const body = (route.body ?? noBody).safeParse(input.body);
   if (params.success && query.success && body.success && headerErrors.length + valueErrors.length === 0) {
     return {
       params: route.params && params.data,
@@ -37,7 +44,7 @@ export function validate(route: Route, input: Input, { headerErrors, valueErrors
     ...parameterErrors(params.error?.issues ?? [], input.params),
     ...parameterErrors(query.error?.issues ?? [], input.query),
     ...valueErrors,
-    ...bodyErrors(body.error?.issues ?? [], input.body),
+    ...bodyErrors(body.success ? [] : body.issues, input.body),
   ];
   throw validationError(errors, listedErrorsLimit);
 }
