@@ -72,27 +72,24 @@ function mentionsVerifiedId({ verifiedIds, unsearched }: BrokerScope, values: re
   if (verifiedIds.size > 0 && someId(values, (id) => verifiedIds.has(id))) return true;
   if (unsearched.length === 0) return false;
   const wanted = new Set<string>();
-  someId(values, (id) => wanted.add(id) && false);
+  addIds(values, wanted);
   for (let result = unsearched[0]; result !== undefined; result = unsearched[0]) {
     while (result.searched < result.rows.length) {
       const row = result.rows[result.searched];
       result.searched += 1;
-      if (addIds(row, verifiedIds, wanted)) return true;
+      addIds(row, verifiedIds);
+      if (someId(row, (id) => wanted.has(id))) return true;
     }
     unsearched.shift();
   }
   return false;
 }
 
-/** Adds the ids of a row, and returns whether one of them is wanted. */
-function addIds(row: unknown, verifiedIds: Set<string>, wanted: ReadonlySet<string>): boolean {
-  let isWanted = false;
-  someId(row, (id) => {
-    verifiedIds.add(id);
-    isWanted ||= wanted.has(id);
+function addIds(found: unknown, ids: Set<string>): void {
+  someId(found, (id) => {
+    ids.add(id);
     return false;
   });
-  return isWanted;
 }
 
 interface SentStatement {

@@ -12,10 +12,11 @@ type Issue = z.core.$ZodIssue;
 /** Returns a function that does what `validate` does. A long list in a body is validated in pieces, and other requests run in between. */
 export function validateInPieces(route: Route): Validate {
   const list = findListMember(route.body);
+  if (list === undefined) return (input, earlier) => validate(route, input, earlier);
   return (input, earlier) => {
-    const items = list && (input.body as Readonly<Record<string, unknown>> | undefined | null)?.[list.name];
+    const items = (input.body as Readonly<Record<string, unknown>> | undefined | null)?.[list.name];
     if (!Array.isArray(items) || items.length <= itemsPerTurn) return validate(route, input, earlier);
-    return parseInPieces(list as ListMember, input.body as object, items).then((body) => validate(route, input, earlier, body));
+    return parseInPieces(list, input.body as object, items).then((body) => validate(route, input, earlier, body));
   };
 }
 
