@@ -69,7 +69,7 @@ const work = `a page of the console with ${pastCount} orders of the past year, o
 const versions = { PostgreSQL: postgres.version, Chromium: browser.version() };
 // The path of the file belongs to this machine.
 const { output: file, ...written } = options;
-writeResults(file, { benchmark: 'console', work, measuredAt: new Date(), machine, versions, options: written, figures, thresholds });
+writeResults(file, { benchmark: 'console', work, machine, versions, options: written, figures, thresholds });
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(

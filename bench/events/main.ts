@@ -61,7 +61,7 @@ const thresholds = figures.map(({ wanted, ordersPerSecond, p99Ms }) => ({
 }));
 // The path of the file belongs to this machine.
 const { output: file, ...written } = options;
-writeResults(file, { benchmark: 'events', work, measuredAt: new Date(), machine, versions: linework.versions, options: written, figures, rounds, thresholds });
+writeResults(file, { benchmark: 'events', work, machine, versions: linework.versions, options: written, figures, rounds, thresholds });
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(

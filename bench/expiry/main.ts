@@ -37,7 +37,7 @@ for (let round = 0; round < rounds; round += 1) {
 const comparisons = chosen.map(({ name, records }) => ({ name, records, ...summarize(figuresByName.get(name) ?? []) }));
 const thresholds = comparisons.filter(({ name }) => name === 'Linework').flatMap(buildThresholds);
 const versions = Object.assign({}, ...[...figuresByName.values()].flat().map((figures) => figures.versions));
-writeResults(output, { benchmark: 'expiry', work, measuredAt: new Date(), machine, versions, options: { count, trickle, rounds }, comparisons, thresholds });
+writeResults(output, { benchmark: 'expiry', work, machine, versions, options: { count, trickle, rounds }, comparisons, thresholds });
 
 console.log(
   markdownTable(

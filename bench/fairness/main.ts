@@ -44,7 +44,7 @@ const thresholds = (['bulk', 'request'] as const).map((kind) => {
   return { description: `${names[kind]}: p99 under 2 times its quiet value`, measured: formatNumber(ratio), isMet: ratio < 2 };
 });
 const { versions } = fleet;
-writeResults(output, { benchmark: 'fairness', work, measuredAt: new Date(), machine, versions, options: { seconds, rounds, lineCount }, figures, thresholds });
+writeResults(output, { benchmark: 'fairness', work, machine, versions, options: { seconds, rounds, lineCount }, figures, thresholds });
 
 console.log(`\nMs from the request to the end of one line: ${work}.\n`);
 console.log(

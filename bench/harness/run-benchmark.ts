@@ -37,7 +37,7 @@ export async function runBenchmark({
   const verdicts = thresholds(comparisons);
   const { output, ...settings } = options;
   const records = await readRecords(files);
-  writeResults(output, { benchmark, work, measuredAt: new Date(), machine, versions, options: settings, records, comparisons, thresholds: verdicts });
+  writeResults(output, { benchmark, work, machine, versions, options: settings, records, comparisons, thresholds: verdicts });
 
   console.log(`\nOne unit: ${work}.\n`);
   console.log(markdownTable(['contender', 'clients', `${unit.many}/s`, 'p50 ms', 'p99 ms', `CPU-ms/${unit.one}`, `commits/${unit.one}`], comparisons.map(row)));

@@ -34,7 +34,7 @@ const thresholds = [
   buildThreshold('20,000 rows/s', streaming?.rowsPerSecond.median, (measured) => measured >= 20_000),
   buildThreshold('process memory under 200 MiB', streaming?.peakMib?.max, (measured) => measured < 200),
 ];
-writeResults(output, { benchmark: 'import', work, measuredAt: new Date(), machine, options: { rows, rounds }, figures, thresholds });
+writeResults(output, { benchmark: 'import', work, machine, options: { rows, rounds }, figures, thresholds });
 
 console.log(`\nOne unit: ${work}.\n`);
 console.log(markdownTable(['method', 'rows/s', 'CPU-ms/1,000 rows', 'peak MiB', 'of the baseline'], figures.map(line)));

@@ -53,7 +53,6 @@ const { output, rounds } = options;
 writeResults(output, {
   benchmark: 'inventory',
   work,
-  measuredAt: new Date(),
   machine,
   versions,
   options: { rounds },

@@ -48,7 +48,6 @@ const versions = { PostgreSQL: world.postgres };
 writeResults(options.output, {
   benchmark: 'neighbour',
   work,
-  measuredAt: new Date(),
   machine,
   versions,
   options: { seconds, rounds },

@@ -50,6 +50,11 @@ export const checks: readonly Check[] = [
   },
   { name: 'migrations', description: 'Squawk: no migration blocks a database that is in use', command: ['squawk', 'prisma/migrations/*/migration.sql'] },
   { name: 'lock', description: 'package-lock.json installs cleanly', command: ['npm', 'ci', '--dry-run', '--no-audit', '--no-fund', '--loglevel=error'] },
+  {
+    name: 'figures',
+    description: 'README.md and bench/RESULTS.md have the measured figures, with date and commit, and none older than the release',
+    command: ['node', 'scripts/checks/figures.ts'],
+  },
   { name: 'hygiene', description: 'committed files have no path of a machine and no private registry', command: ['node', 'scripts/checks/hygiene.ts'] },
   { name: 'secrets', description: 'Secretlint: no key and no password, now or in the history', command: ['node', 'scripts/checks/secrets.ts'] },
   {
