@@ -18,7 +18,7 @@ export interface AuditQuery {
 
 export interface AuditPage {
   readonly items: readonly AuditEntry[];
-  readonly nextCursor?: string | undefined;
+  readonly pages: { readonly next?: { readonly cursor: string } };
 }
 
 interface Row extends EventRecord {
@@ -76,7 +76,8 @@ export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: Au
   const rows = await db.query<Row>(unprepared(buildText(recordId === undefined ? ofKeys : ofRecord)), values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  return { items: shown.map((row) => showEntry(row, caller)), ...(rows.length > limit && last && { nextCursor: encodePosition(last.position) }) };
+  const pages = rows.length > limit && last ? { next: { cursor: encodePosition(last.position) } } : {};
+  return { items: shown.map((row) => showEntry(row, caller)), pages };
 }
 
 function showEntry(row: Row, caller: Caller): AuditEntry {

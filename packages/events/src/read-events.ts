@@ -71,7 +71,7 @@ const countStatement = statement(
 );
 
 /**
- * Reads the events of a record, oldest first, from a position on. A client that follows the `nextCursor` of each page gets every event once.
+ * Reads the events of a record, oldest first, from a position on. A client that continues with the `cursor` of the last event gets every event once.
  * An event that committed after later events were read comes first on a later page.
  */
 export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { caller, cursor, after = 0, limit }: EventQuery): Promise<EventPage> {
@@ -82,13 +82,13 @@ export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { ca
   const late = rows.filter(({ position }) => position <= from.after);
   const further = rows.slice(late.length, late.length + limit);
   const shown = [...late, ...further];
-  const cursors = shown.map((row, index) => encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from)));
-  const nextCursor = cursors.at(-1) ?? encodeEventCursor(from);
-  const hasMore = rows.length > shown.length;
+  const cursorOf = (row: Row, index: number) => encodeEventCursor(index < late.length - 1 ? from : buildCursorAfter(row, from));
+  const items = shown.map((row, index) => showEvent({ ...row, cursor: cursorOf(row, index) }, caller));
+  const last = items.at(-1);
   return {
-    items: shown.map((row, index) => showEvent({ ...row, cursor: cursors[index] ?? nextCursor }, caller)),
-    meta: { ...buildMetaAfter({ total: countRow?.total ?? 0, before: countRow?.before ?? 0, limit }), nextCursor },
-    pages: hasMore ? { next: { cursor: nextCursor } } : {},
+    items,
+    meta: buildMetaAfter({ total: countRow?.total ?? 0, before: countRow?.before ?? 0, limit }),
+    pages: rows.length > shown.length && last ? { next: { cursor: last.cursor } } : {},
   };
 }
 

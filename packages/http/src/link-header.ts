@@ -20,3 +20,9 @@ function buildPageUrl(url: string, page: PageLink): string {
   for (const [name, value] of Object.entries(page)) parameters.set(name, String(value));
   return `${path}?${parameters}`;
 }
+
+/** The cursor of the link to the next or the previous page in the `Link` header of a list; undefined without such a link. */
+export function findCursor(header: string | null | undefined, relation: 'next' | 'prev'): string | undefined {
+  const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(header ?? '') ?? [];
+  return new URLSearchParams(address.split('?')[1]).get('cursor') ?? undefined;
+}

@@ -56,7 +56,7 @@ function cursorFromText(kinds: Readonly<Record<string, SortKind>>) {
       if (cursor === undefined) context.addIssue('is not a cursor of this list');
       return cursor as Cursor;
     })
-    .meta({ description: 'The `nextCursor` or `prevCursor` of another page, instead of `page`.' });
+    .meta({ description: 'The position of another page, from the `Link` header, instead of `page`.' });
 }
 
 /** Reports errors between two parameters together with those of single ones. */

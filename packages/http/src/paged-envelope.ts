@@ -6,10 +6,8 @@ const pageMeta = z
     page: z.int().min(1),
     pageSize: z.int().min(1).max(100),
     totalPages: z.int().min(0),
-    nextCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the next page. Absent on the last page.' }),
-    prevCursor: z.string().optional().meta({ description: 'Send it as `cursor` to read the previous page.' }),
   })
-  .meta({ id: 'PageMeta', description: 'The position of a page in its list.' });
+  .meta({ id: 'PageMeta', description: 'The position of a page in its list. The header `Link` has the addresses of the next and the previous page.' });
 
 export type PageMeta = z.infer<typeof pageMeta>;
 

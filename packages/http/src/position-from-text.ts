@@ -10,4 +10,4 @@ export const positionFromText = (max: number) =>
       if (position === undefined || position > max) context.addIssue('is not a cursor of this list');
       return position ?? 0;
     })
-    .meta({ description: 'A position in the list: `nextCursor` in the `meta` of a page.' });
+    .meta({ description: 'A position in the list, from the `Link` header of a page.' });

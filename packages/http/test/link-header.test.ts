@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildLinkHeader } from '../src/link-header.ts';
+import { buildLinkHeader, findCursor } from '../src/link-header.ts';
 
 describe('the links of a page', () => {
   it('change the page and keep the other parameters', () => {
@@ -25,5 +25,17 @@ describe('the links of a page', () => {
   it('encode characters that would end the link', () => {
     expect(buildLinkHeader('/lines?name=%3E%3B+rel%3D%22x%22', { next: { page: 2 } })).toBe('</lines?name=%3E%3B+rel%3D%22x%22&page=2>; rel="next"');
     expect(buildLinkHeader('/lines?name=">', { next: { page: 2 } })).toBe('</lines?name=%22%3E&page=2>; rel="next"');
+  });
+});
+
+describe('the cursor of a link', () => {
+  const header = buildLinkHeader('/lines?cursor=now&externalCode=%3E', { next: { cursor: 'on' }, prev: { cursor: 'back' } });
+
+  it('is found by the relation of its link', () => {
+    expect([findCursor(header, 'next'), findCursor(header, 'prev')]).toEqual(['on', 'back']);
+  });
+
+  it.each([undefined, null, '', '</lines?page=2>; rel="next"', '</lines?cursor=back>; rel="prev"'])('is absent in %j', (links) => {
+    expect(findCursor(links, 'next')).toBeUndefined();
   });
 });

@@ -45,8 +45,7 @@ export function buildPage<Row extends { readonly id: string }>(query: PageQuery,
     row && { cursor: encodeCursorAt(row, query, direction, targetPage) };
   const next = isBackwards || hasMore ? buildLink(items.at(-1), 'next', page + 1) : undefined;
   const prev = (isBackwards ? hasMore : page > 1) ? buildLink(items[0], 'prev', Math.max(1, page - 1)) : undefined;
-  const cursors = { ...(next && { nextCursor: next.cursor }), ...(prev && { prevCursor: prev.cursor }) };
-  return { items, meta: { ...buildMeta(total, page, query.limit), ...cursors }, pages: { next, prev } };
+  return { items, meta: buildMeta(total, page, query.limit), pages: { next, prev } };
 }
 
 function encodeCursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {

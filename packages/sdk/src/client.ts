@@ -32,8 +32,7 @@ export class Client {
 
   list<Item, Meta = PageMeta>(request: ApiRequest, options?: RequestOptions): PageCall<Item, Meta> {
     const send = (query: object | undefined) => this.#send<Page<Item, Meta>>({ ...request, query }, options);
-    // The next page has a start of its own, so the one that the first request began with is left out.
-    return new PageCall(send(request.query), (start) => send({ ...request.query, page: undefined, after: undefined, cursor: undefined, ...start }));
+    return new PageCall(send(request.query), send);
   }
 
   async #send<Data>(request: ApiRequest, options?: RequestOptions): Promise<Answer<Data>> {

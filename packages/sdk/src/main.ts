@@ -2,6 +2,7 @@
 export { Call } from './calls/call.ts';
 export { OrderCall } from './calls/order-call.ts';
 export { type Page, PageCall } from './calls/page-call.ts';
+export { findPageLink, type PageQuery } from './calls/page-link.ts';
 export { ConnectionError, LineworkError, TimeoutError, UnexpectedResponseError } from './errors/linework-error.ts';
 export { type FieldError, type ProblemDocument, ProblemError } from './errors/problem-error.ts';
 export { EventFeed, type FollowOptions, type PositionStore } from './events/event-feed.ts';

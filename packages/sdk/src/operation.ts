@@ -39,7 +39,7 @@ export interface Operation {
   readonly stream?: readonly string[];
   /** The media types of the response; empty if it has no body. */
   readonly returns: readonly string[];
-  /** The response is a page of a list. `cursor` reads the next one; of the feed of events `after`. */
+  /** The response is a page of a list. Its `Link` header leads to the next one. */
   readonly isList: boolean;
   readonly isWrite: boolean;
   /** The request may be repeated with the same `Idempotency-Key`. */

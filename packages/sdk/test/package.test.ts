@@ -56,6 +56,13 @@ describe('the other programs of the README', () => {
     expect(lines.every(({ id }) => output.includes(`${id} ACTIVE\n`))).toBe(true);
   });
 
+  it('read a list page by page', async () => {
+    const lines = await system.lines(3);
+    const first = (await project.run(node, ['pages.mjs'], access())).trim().split('\n');
+    const second = (await project.run(node, ['pages.mjs', first[2] ?? ''], access())).trim().split('\n');
+    expect([...first.slice(0, 2), ...second.slice(0, 1)].toSorted()).toEqual(lines.map(({ id }) => id).toSorted());
+  });
+
   it('repeat a request with a key of their own', async () => {
     const [line] = await system.lines(1);
     await project.run(node, ['sdk.mjs', line?.id ?? ''], access());

@@ -1,15 +1,14 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { findPageLink } from '../src/calls/page-link.ts';
 import { aClient } from './support/a-client.ts';
 import { aServer } from './support/a-server.ts';
 
 const meta = { total: 3, page: 1, pageSize: 2, totalPages: 2 };
-const next = { Link: '</lines?cursor=c2>; rel="next"' };
+const next = { Link: '</lines?limit=2&status=ACTIVE&status=BLOCKED&cursor=c2>; rel="next"' };
 
 const twoPages = () =>
   aServer(({ url }) =>
-    url.includes('cursor=c2')
-      ? { body: { items: [{ id: '3' }], meta: { ...meta, prevCursor: 'c1' } } }
-      : { body: { items: [{ id: '1' }, { id: '2' }], meta: { ...meta, nextCursor: 'c2' } }, headers: next },
+    url.includes('cursor=c2') ? { body: { items: [{ id: '3' }], meta } } : { body: { items: [{ id: '1' }, { id: '2' }], meta }, headers: next },
   );
 
 it('a list is a promise of its first page', async () => {
@@ -44,19 +43,43 @@ it('a list iterates over its pages', async () => {
   expect(sizes).toEqual([2, 1]);
 });
 
-it('a list ends at the last page of events, which has a cursor for later', async () => {
-  const server = await aServer(() => ({ body: { items: [{ id: 'e-1' }], meta: { ...meta, nextCursor: 'later' } } }));
+it('the feed of events is read on by its positions, also after an empty page', async () => {
+  const server = await aServer(({ url }) =>
+    url.includes('after=7')
+      ? { body: { items: [{ id: 'e-9' }], meta: { nextAfter: 9, hasMore: false } } }
+      : { body: { items: [], meta: { nextAfter: 7, hasMore: true } }, headers: { Link: '</events?after=7>; rel="next"' } },
+  );
   const ids: string[] = [];
-  for await (const { id } of aClient(server).lines.events('l-1')) ids.push(id);
-  expect(ids).toEqual(['e-1']);
+  for await (const { id } of aClient(server).events.list()) ids.push(id);
+  expect(ids).toEqual(['e-9']);
 });
 
 it('a list throws the error of any of its pages', async () => {
-  const server = await aServer((_request, count) =>
-    count === 1 ? { body: { items: [{ id: '1' }], meta: { ...meta, nextCursor: 'c2' } }, headers: next } : { status: 400, body: 'no' },
-  );
+  const server = await aServer((_request, count) => (count === 1 ? { body: { items: [{ id: '1' }], meta }, headers: next } : { status: 400, body: 'no' }));
   const read = async () => {
     for await (const _line of aClient(server).lines.list());
   };
   await expect(read()).rejects.toMatchObject({ status: 400 });
+});
+
+describe('the link to a page', () => {
+  const find = (link: string) => findPageLink(new Headers({ Link: link }), 'next');
+
+  it.each([
+    ['</lines?cursor=c2>; rel="next"', { cursor: 'c2' }],
+    ['</lines?cursor=c0>; rel="prev", </lines?cursor=c2>; rel="next"', { cursor: 'c2' }],
+    ['</lines?cursor=c2>;title="a, <b>; rel=prev";REL=next', { cursor: 'c2' }],
+    ['</lines?cursor=c2>; rel="last next"', { cursor: 'c2' }],
+    ['<https://api.example/v/lines?status=A&cursor=c2&status=B#top>; rel="next"', { status: ['A', 'B'], cursor: 'c2' }],
+    ['</lines?name=a%2Cb+c;d&cursor=c2>; rel="next"', { name: 'a,b c;d', cursor: 'c2' }],
+  ])('is read from %s', (link, query) => {
+    expect(find(link)).toEqual(query);
+  });
+
+  it.each(['', '</lines?cursor=c0>; rel="prev"', '</lines?cursor=c2>', '</lines?cursor=c2>; rev="next"', '</a?b>; rel="nextpage"'])(
+    'is absent in %j',
+    (link) => {
+      expect(find(link)).toBeUndefined();
+    },
+  );
 });

@@ -75,10 +75,10 @@ function returnType({ isList, opensOrder, documented }: SdkOperation): ReturnTyp
   return opensOrder ? { kind: 'order', result: 'OrderCall', type } : { kind: 'call', result: 'Call', type };
 }
 
-/** The types of the items, and of `meta` if it is not the usual one. */
+/** The types of the items, and of `meta` if it is not the usual one: undefined in a list that is not counted. */
 function pageTypes({ properties = {} }: Schema): string {
   const item = typeText(properties['items']?.items ?? {}, { indent: '    ' });
-  const meta = typeText(properties['meta'] ?? {}, { indent: '    ' });
+  const meta = properties['meta'] === undefined ? 'undefined' : typeText(properties['meta'], { indent: '    ' });
   return meta === 'PageMeta' ? item : `${item}, ${meta}`;
 }
 

@@ -42,7 +42,7 @@ function readOperation(route: Route, document: Document): SdkOperation {
     ...(json !== undefined && !(isEmpty(json.example) && documented.requestBody?.required !== true) && { bodyExample: json.example }),
     ...(route.stream && { stream: route.stream }),
     returns: listReturned(success?.content ?? {}),
-    isList: isPage(success?.content?.['application/json']?.schema),
+    isList: isPage(success),
     isWrite: isMutation(route),
     isIdempotent: acceptsIdempotencyKey(route),
     opensOrder: order,
@@ -64,9 +64,10 @@ export function listSuccesses({ responses }: DocumentedOperation): readonly Docu
   return Object.entries(responses).flatMap(([status, response]) => (status.startsWith('2') ? [response] : []));
 }
 
-/** Whether a response is one page of a list. */
-function isPage(schema: Schema | undefined): boolean {
-  return schema?.properties?.['items'] !== undefined && schema.properties['meta'] !== undefined;
+/** Whether a response is one page of a list, or a list without pages that has totals. */
+function isPage(response: DocumentedOperation['responses'][string] | undefined): boolean {
+  const properties = response?.content?.['application/json']?.schema.properties;
+  return properties?.['items'] !== undefined && (properties['meta'] !== undefined || response?.headers?.['Link'] !== undefined);
 }
 
 function findParameter(operation: DocumentedOperation, place: string, name: string, document: Document): OperationInput {

@@ -5,7 +5,6 @@ import { listAuditRoute } from '@linework/schemas/audit/list-audit.route';
 import type { Deps } from '../deps.ts';
 
 export const listAudit = implement(listAuditRoute, async ({ query, caller, url }, { db }: Deps) => {
-  const { items, nextCursor } = await readAudit(db, caller, query);
-  const next = nextCursor === undefined ? undefined : { cursor: nextCursor };
-  return { status: 200, body: { items, meta: { ...(nextCursor !== undefined && { nextCursor }) } }, headers: { Link: buildLinkHeader(url, { next }) } };
+  const { items, pages } = await readAudit(db, caller, query);
+  return { status: 200, body: { items }, headers: { Link: buildLinkHeader(url, pages) } };
 });

@@ -7,7 +7,7 @@ const personal: ReadonlySet<string> = new Set(['msisdn', 'iccId', 'imsi', 'feder
 /** Members in the form of whoever wrote them: the names inside decide, as in an event. */
 const freeForm: ReadonlySet<string> = new Set(['metadata', 'attributes', 'details', 'input', 'accountMetadata']);
 /** Positions in a list and digests of a dry run, which the page sends back. */
-const positions: ReadonlySet<string> = new Set(['cursor', 'nextCursor', 'prevCursor', 'digest']);
+const positions: ReadonlySet<string> = new Set(['cursor', 'digest']);
 
 /** Masks MSISDNs, ICCIDs, IMSIs, names and tax ids of people in a response. `kind` is the kind of record at its root. */
 export function maskBody(body: unknown, kind: string): unknown {

@@ -1,5 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
+import { findCursor } from '@linework/http/link-header';
 import { csvMediaType, findItemSchema } from '@linework/http/list-media-types';
 import type { TextStream } from '@linework/http/text-stream';
 import { isSessionOpen } from '@linework/operators/find-session';
@@ -15,7 +16,8 @@ const rowsAtOnce = 1_000;
 
 interface PageOfList {
   readonly items: readonly unknown[];
-  readonly meta: { readonly nextCursor?: string | undefined };
+  /** The cursor of the next page; undefined on the last one. */
+  readonly next: string | undefined;
 }
 
 /** Reads the page after a cursor; the first one without it. */
@@ -43,7 +45,8 @@ export function csvEndpoint(endpoint: Endpoint<Deps>): Endpoint<Deps> {
         const response = await runForCaller(caller, () =>
           handle({ ...request, mediaType: 'application/json', query: hasPages ? buildQuery(request, cursor, cursorSchema) : request.query }, deps),
         );
-        return response.body as PageOfList;
+        const { items } = response.body as Pick<PageOfList, 'items'>;
+        return { items, next: findCursor(response.headers?.['Link'], 'next') };
       };
       if (request.method === 'HEAD') return { status: 200, body: { mediaType: csvMediaType, fileName, chunks: nothing() } satisfies TextStream };
       const close = deps.exports.open(caller);
@@ -80,12 +83,11 @@ async function* writeRows(columns: readonly CsvColumn[], { first, readPage, call
     let page = first;
     for (;;) {
       yield page.items.map((item) => formatRow(columns.map((path) => readPath(item, path)))).join('');
-      const { nextCursor } = page.meta;
-      // A list of events has a cursor on its last page too, for the events to come.
-      if (nextCursor === undefined || page.items.length === 0 || signal.aborted) return;
+      const { next } = page;
+      if (next === undefined || signal.aborted) return;
       if (deps.stopping.aborted) throw new Error('the program stops, and the export is not complete');
       if (caller.operator && !(await isSessionOpen(deps.db, caller))) throw new Error('the session has ended, and the export is not complete');
-      page = await deps.runInTurn(caller, () => readPage(nextCursor));
+      page = await deps.runInTurn(caller, () => readPage(next));
     }
   } finally {
     close();

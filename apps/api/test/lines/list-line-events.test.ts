@@ -45,7 +45,7 @@ describe('the events of a line', () => {
       address = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('Link') ?? '')?.[1];
     }
     expect(seen).toEqual(types);
-    expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3, nextCursor: expect.any(String) })));
+    expect(pages).toEqual([1, 2, 3].map((page) => ({ total: 5, page, pageSize: 2, totalPages: 3 })));
   });
 
   it('can be continued from the last page and from any event', async () => {
@@ -56,10 +56,10 @@ describe('the events of a line', () => {
       return body;
     };
     const first = await read();
-    const nothingMore = await read(first.meta.nextCursor);
-    expect(nothingMore.items).toEqual([]);
+    const last = first.items.at(-1)?.cursor;
+    expect((await read(last)).items).toEqual([]);
     await client.call(blockLineRoute, { params: { id: lineId } });
-    expect((await read(nothingMore.meta.nextCursor)).items.map(({ type }) => type)).toEqual(['line.block_started']);
+    expect((await read(last)).items.map(({ type }) => type)).toEqual(['line.block_started']);
     expect((await read(first.items[0]?.cursor)).items.map(({ type }) => type)).toEqual(types.slice(1));
   });
 

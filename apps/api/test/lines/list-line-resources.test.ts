@@ -1,3 +1,4 @@
+import { findCursor } from '@linework/http/link-header';
 import { recallResourceRoute } from '@linework/schemas/inventory/move-resource.route';
 import { changeNumberRoute } from '@linework/schemas/lines/change-number.route';
 import { createLineRoute } from '@linework/schemas/lines/create-line.route';
@@ -19,7 +20,10 @@ const client = await api.aClient();
 afterAll(() => console.close());
 
 const request = (id: string, query = {}) => client.call(listLineResourcesRoute, { params: { id }, query });
-const list = async (id: string, query = {}) => listLineResourcesRoute.responses[200].body.parse((await request(id, query)).body);
+const list = async (id: string, query = {}) => {
+  const { body, headers } = await request(id, query);
+  return { ...listLineResourcesRoute.responses[200].body.parse(body), next: findCursor(headers.get('Link'), 'next') };
+};
 const orderOf = ({ headers }: { readonly headers: Headers }) => headers.get('Location')?.split('/').at(-1);
 const aSource = async (type: 'MSISDN' | 'SIM') => ({ poolId: (await aPool(api.db, { brokerId: client.broker.id, type, count: 1 })).id });
 
@@ -76,7 +80,7 @@ describe('listing the numbers and SIMs of a line', () => {
   it('is paged, oldest first on request', async () => {
     const line = await aLineWithResources(api.db, 'ACTIVE', { brokerId: client.broker.id });
     const first = await list(line.id, { limit: 1, sortOrder: 'asc' });
-    const second = await list(line.id, { limit: 1, sortOrder: 'asc', cursor: first.meta.nextCursor });
+    const second = await list(line.id, { limit: 1, sortOrder: 'asc', cursor: first.next });
     expect(first.meta.total).toBe(2);
     expect([first, second].map(({ items }) => items[0]?.resourceId).toSorted()).toEqual([line.numberId, line.simId].toSorted());
   });

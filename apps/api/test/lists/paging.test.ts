@@ -23,23 +23,11 @@ describe('a list', () => {
     const { key, ids } = await aClientWithLines(23);
     const pages = await readAllPages(api, key, '/lines?limit=5');
     expect(collectIds(pages)).toEqual(ids.toReversed());
-    const positions = pages.map(({ meta: { nextCursor: _, prevCursor: __, ...position } }) => position);
-    expect(positions).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
+    expect(pages.map(({ meta }) => meta)).toEqual([1, 2, 3, 4, 5].map((page) => ({ total: 23, page, pageSize: 5, totalPages: 5 })));
     expect(pages[0]?.prev).toBeUndefined();
     const backwards = await readAllPages(api, key, pages.at(-1)?.prev ?? '', { direction: 'prev' });
     expect(collectIds(backwards.toReversed())).toEqual(collectIds(pages.slice(0, -1)));
     expect(backwards.map(({ meta }) => meta.page)).toEqual([4, 3, 2, 1]);
-  });
-
-  it('has the cursors of its links in the body too', async () => {
-    const { key } = await aClientWithLines(5);
-    const [first, middle, last] = await readAllPages(api, key, '/lines?limit=2');
-    const cursorIn = (address: string | undefined) => address && new URL(address, api.url).searchParams.get('cursor');
-    expect(first?.meta).toMatchObject({ nextCursor: cursorIn(first?.next) });
-    expect(first?.meta).not.toHaveProperty('prevCursor');
-    expect(middle?.meta).toMatchObject({ nextCursor: cursorIn(middle?.next), prevCursor: cursorIn(middle?.prev) });
-    expect(last?.meta).toMatchObject({ prevCursor: cursorIn(last?.prev) });
-    expect(last?.meta).not.toHaveProperty('nextCursor');
   });
 
   it('sorts rows with the same time by their ids, in both orders', async () => {

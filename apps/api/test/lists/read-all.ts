@@ -7,8 +7,6 @@ export interface ListPage {
     readonly page: number;
     readonly pageSize: number;
     readonly totalPages: number;
-    readonly nextCursor?: string;
-    readonly prevCursor?: string;
   };
   readonly next: string | undefined;
   readonly prev: string | undefined;

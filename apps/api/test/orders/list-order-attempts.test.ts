@@ -1,3 +1,4 @@
+import { findCursor } from '@linework/http/link-header';
 import { listOrderAttemptsRoute } from '@linework/schemas/orders/list-order-attempts.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -53,15 +54,15 @@ describe('the attempts of an order', () => {
         query: { limit: 2, ...(cursor !== undefined && { cursor }) } as never,
       });
       if (response.status !== 200) throw new Error(`The list of attempts returned ${response.status}.`);
-      return response.body;
+      return { ...response.body, next: findCursor(response.headers.get('Link'), 'next') };
     };
     const first = await page();
-    const second = await page(first.meta.nextCursor);
+    const second = await page(first.next);
     expect([...first.items, ...second.items].map(({ stepId, attempt }) => [stepId, attempt])).toEqual([
       [`${order.id}-1`, 1],
       [`${order.id}-1`, 2],
       [`${order.id}-2`, 1],
     ]);
-    expect([first.meta.total, second.meta.nextCursor]).toEqual([3, undefined]);
+    expect([first.meta.total, second.next]).toEqual([3, undefined]);
   });
 });

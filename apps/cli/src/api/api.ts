@@ -48,16 +48,10 @@ export interface Api {
   followEvents(options: FeedOptions): Promise<void>;
 }
 
-/** One page of a list. */
+/** One page of a list. A list that is not counted has no `meta`. */
 export interface Page {
   readonly items: readonly Readonly<Record<string, unknown>>[];
-  readonly meta: {
-    readonly total?: number;
-    readonly nextCursor?: string;
-    /** The feed of events has positions instead of cursors. */
-    readonly nextAfter?: number;
-    readonly hasMore?: boolean;
-  };
+  readonly meta?: { readonly total?: number };
 }
 
 /** Sends a GET and returns the data. */

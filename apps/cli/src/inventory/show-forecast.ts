@@ -57,7 +57,7 @@ async function forecast(api: Api, pool: Pool, days: number) {
 
 async function countResources(api: Api, poolId: string, query: Readonly<Record<string, string>>): Promise<number> {
   const { meta } = await read<Page>(api, `${poolPath(poolId)}/resources`, { ...query, limit: 1 });
-  return meta.total ?? 0;
+  return meta?.total ?? 0;
 }
 
 const poolPath = (id: string): string => `/inventory/pools/${encodeURIComponent(id)}`;

@@ -60,11 +60,10 @@ async function runList(api: Api, { path, query }: BuiltRequest, options: Operati
   let count = 0;
   let total: number | undefined;
   let hasMore = false;
-  for await (const { items, meta } of readPages(api, path, { query, limit })) {
-    await writer.add(items);
-    count += items.length;
-    total = meta.total;
-    hasMore = (meta.hasMore === true || meta.nextCursor !== undefined) && (total === undefined || total > count);
+  for await (const page of readPages(api, path, { query, limit })) {
+    await writer.add(page.items);
+    count += page.items.length;
+    ({ total, hasMore } = page);
   }
   await writer.end();
   noteHiddenColumns(writer.hiddenColumns, context);

@@ -14,6 +14,8 @@ interface Sent {
 interface FakeOptions {
   /** The answer to each request. */
   readonly answer?: (sent: Sent) => unknown;
+  /** The query of the page after a request; undefined on the last one. */
+  readonly next?: (sent: Sent) => string | undefined;
   /** The width of a terminal; without it the output is a pipe. */
   readonly columns?: number;
   readonly configFolder?: string;
@@ -31,7 +33,7 @@ export interface FakeRun {
 /** Runs a command line in this process, with an API that answers what the test says. */
 export async function runHere(
   words: readonly string[],
-  { answer, columns, configFolder = '/nowhere', apiKey, input = '' }: FakeOptions = {},
+  { answer, next, columns, configFolder = '/nowhere', apiKey, input = '' }: FakeOptions = {},
 ): Promise<FakeRun> {
   const written = { output: '', errorOutput: '' };
   let exitCode = 0;
@@ -55,8 +57,11 @@ export async function runHere(
   const api: Api = {
     url: 'http://127.0.0.1:3000',
     async request(method, path, request = {}) {
-      sent.push({ method, path, request });
-      return { data: answer?.({ method, path, request }), status: 200, headers: new Headers({ Location: '/orders/4711' }) };
+      const one = { method, path, request };
+      sent.push(one);
+      const query = next?.(one);
+      const headers = new Headers({ Location: '/orders/4711', ...(query !== undefined && { Link: `<${path}?${query}>; rel="next"` }) });
+      return { data: answer?.(one), status: 200, headers };
     },
     followOrder: async () => answer?.({ method: 'GET', path: '/orders/4711', request: {} }) as never,
     followEvents: async () => undefined,

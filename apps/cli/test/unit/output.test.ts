@@ -64,26 +64,31 @@ describe('the output', () => {
   });
 
   it('goes over pages up to the limit, or to the end', async () => {
-    const pages = ({ request }: { readonly request: { readonly query?: Readonly<Record<string, unknown>> | undefined } }) => {
-      const [from, size] = [Number(request.query?.['cursor'] ?? 0), Number(request.query?.['limit'])];
-      const items = Array.from({ length: Math.min(size, 250 - from) }, (_, at) => ({ id: from + at }));
-      return { items, meta: { total: 250, ...(from + size < 250 && { nextCursor: String(from + size) }) } };
+    type Request = { readonly request: { readonly query?: Readonly<Record<string, unknown>> | undefined } };
+    const rangeOf = ({ request: { query } }: Request) => [Number(query?.['cursor'] ?? 0), Number(query?.['limit'])] as const;
+    const api = {
+      answer: (sent: Request) => {
+        const [from, size] = rangeOf(sent);
+        return { items: Array.from({ length: Math.min(size, 250 - from) }, (_, at) => ({ id: from + at })), meta: { total: 250 } };
+      },
+      next: (sent: Request) => {
+        const [from, size] = rangeOf(sent);
+        return from + size < 250 ? `limit=${size}&cursor=${from + size}` : undefined;
+      },
     };
-    const all = await runHere(['orders', 'list', '--all', '-o', 'jsonl'], { answer: pages });
+    const all = await runHere(['orders', 'list', '--all', '-o', 'jsonl'], api);
     expect([all.output.trim().split('\n').length, all.sent.length, all.errorOutput]).toEqual([250, 3, '']);
-    const some = await runHere(['orders', 'list', '--limit', '120', '-o', 'jsonl'], { answer: pages });
+    const some = await runHere(['orders', 'list', '--limit', '120', '-o', 'jsonl'], api);
     expect([some.output.trim().split('\n').length, some.sent.map(({ request }) => request.query?.['limit'])]).toEqual([120, [100, 20]]);
     expect(some.errorOutput).toBe('120 of 250 are shown. See more with --limit or --all.\n');
   });
 
   it('goes on in the feed by positions, also after an empty page', async () => {
-    const pages = [
-      { items: [{ position: 7 }], meta: { nextAfter: 7, hasMore: true } },
-      { items: [], meta: { nextAfter: 90, hasMore: true } },
-      { items: [{ position: 91 }], meta: { nextAfter: 91, hasMore: false } },
-    ];
-    const all = await runHere(['events', 'list', '--after', '3', '--all', '-o', 'jsonl'], { answer: () => pages.shift() });
-    expect([all.output, all.sent.map(({ request }) => request.query?.['after'])]).toEqual(['{"position":7}\n{"position":91}\n', [3, 7, 90]]);
+    const pages = [[{ position: 7 }], [], [{ position: 91 }]];
+    const links = ['after=7', 'after=90'];
+    const api = { answer: () => ({ items: pages.shift() }), next: () => links.shift() };
+    const all = await runHere(['events', 'list', '--after', '3', '--all', '-o', 'jsonl'], api);
+    expect([all.output, all.sent.map(({ request }) => request.query?.['after'])]).toEqual(['{"position":7}\n{"position":91}\n', [3, '7', '90']]);
   });
 
   it('does not write a document to a terminal', async () => {

@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@linework/sdk';
+import type { AuditEntry, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ScrollText } from 'lucide-react';
-import { linework } from '../api/linework.ts';
+import { readPage } from '../api/read-page.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { Actor } from '../order/actor.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
@@ -19,11 +19,6 @@ import { type AuditSearch, auditFilters } from './audit-search.ts';
 
 const route = getRouteApi('/audit');
 
-interface AuditPageBody {
-  readonly items: readonly AuditEntry[];
-  readonly meta: { readonly nextCursor?: string };
-}
-
 /** Who did what, newest first: of everybody, of one person or key, or to one record. */
 export function AuditPage() {
   const search = route.useSearch();
@@ -31,9 +26,9 @@ export function AuditPage() {
   const brokerName = useBrokerName();
   const list = useInfiniteQuery({
     queryKey: ['audit', search],
-    queryFn: ({ pageParam, signal }) => linework.request<AuditPageBody>('GET', '/audit', { query: { ...search, limit: 100, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
+    queryFn: ({ pageParam, signal }) => readPage<AuditEntry, undefined>('/audit', pageParam, signal),
+    initialPageParam: { ...search, limit: '100' } as PageQuery,
+    getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
   });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];

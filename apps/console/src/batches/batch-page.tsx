@@ -1,7 +1,8 @@
-import type { BulkItem } from '@linework/sdk';
+import type { BulkItem, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { linework } from '../api/linework.ts';
+import { readPage } from '../api/read-page.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { CsvButton } from '../ui/csv-button.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
@@ -30,14 +31,9 @@ export function BatchPage() {
   });
   const items = useInfiniteQuery({
     queryKey: ['batch', batchId, 'items', outcome],
-    queryFn: async ({ pageParam, signal }) =>
-      await linework.bulkOperations.items(
-        batchId,
-        { limit: 100, cursor: pageParam, ...(outcome && { outcome: [outcome as BulkItem['outcome']] }) },
-        { signal },
-      ),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
+    queryFn: ({ pageParam, signal }) => readPage<BulkItem>(`/bulk-operations/${batchId}/items`, pageParam, signal),
+    initialPageParam: { limit: '100', ...(outcome && { outcome }) } as PageQuery,
+    getNextPageParam: ({ next }) => next,
   });
   if (batch.data === undefined) {
     return (

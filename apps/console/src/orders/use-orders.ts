@@ -1,15 +1,15 @@
-import type { Order, Page } from '@linework/sdk';
+import type { Order, PageQuery } from '@linework/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { linework } from '../api/linework.ts';
+import { readPage } from '../api/read-page.ts';
 import { mergeFresh } from './merge-fresh.ts';
 import { type OrdersSearch, toOrderFilter } from './orders-search.ts';
 
-const pageSize = 100;
+const limit = '100';
 
 type Query = Readonly<Record<string, string>>;
 
-const readOrders = (query: object, signal: AbortSignal) => linework.request<Page<Order>>('GET', '/orders', { query, signal });
+const readOrders = (query: PageQuery, signal: AbortSignal) => readPage<Order>('/orders', query, signal);
 
 /** The query of the list: the filter and the sort order. */
 function toListQuery(search: OrdersSearch): Query {
@@ -26,9 +26,9 @@ export function useOrders(search: OrdersSearch) {
   const query = toListQuery(search);
   const list = useInfiniteQuery({
     queryKey: ['orders', 'list', query],
-    queryFn: ({ pageParam, signal }) => readOrders({ ...query, limit: pageSize, cursor: pageParam }, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
+    queryFn: ({ pageParam, signal }) => readOrders(pageParam, signal),
+    initialPageParam: { ...query, limit } as PageQuery,
+    getNextPageParam: ({ next }) => next,
     // Rows stay where they are while they are looked at. Who comes back to the page reads it anew, without what was repaired meanwhile.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -36,7 +36,7 @@ export function useOrders(search: OrdersSearch) {
   });
   const top = useQuery({
     queryKey: ['orders', 'top', query],
-    queryFn: ({ signal }) => readOrders({ ...query, limit: pageSize }, signal),
+    queryFn: ({ signal }) => readOrders({ ...query, limit }, signal),
     enabled: list.isSuccess,
     initialData: () => list.data?.pages[0],
   });
@@ -52,5 +52,5 @@ export function useOrders(search: OrdersSearch) {
 export const useOrderCount = (search: OrdersSearch) =>
   useQuery({
     queryKey: ['orders', 'count', toOrderFilter(search)],
-    queryFn: async ({ signal }) => (await readOrders({ ...toOrderFilter(search), limit: 1 }, signal)).meta.total,
+    queryFn: async ({ signal }) => (await readOrders({ ...toOrderFilter(search), limit: '1' }, signal)).meta.total,
   });

@@ -1,7 +1,7 @@
-import type { Page as ListPage, WebhookDelivery } from '@linework/sdk';
+import type { PageQuery, WebhookDelivery } from '@linework/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { linework } from '../api/linework.ts';
+import { readPage } from '../api/read-page.ts';
 import { StatusBadge } from '../ui/badge.tsx';
 import { type Column, Grid } from '../ui/grid.tsx';
 import { Empty, Failure, Loading } from '../ui/state.tsx';
@@ -32,10 +32,9 @@ export function Deliveries({ endpointId, status, onStatus }: DeliveriesProps) {
   const query = { ...(endpointId && { endpointId }), ...(status && { status }) };
   const list = useInfiniteQuery({
     queryKey: ['webhook-deliveries', query],
-    queryFn: ({ pageParam, signal }) =>
-      linework.request<ListPage<WebhookDelivery>>('GET', '/webhook-deliveries', { query: { ...query, limit: 100, cursor: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ meta }) => meta.nextCursor,
+    queryFn: ({ pageParam, signal }) => readPage<WebhookDelivery>('/webhook-deliveries', pageParam, signal),
+    initialPageParam: { ...query, limit: '100' } as PageQuery,
+    getNextPageParam: ({ next }) => next,
     placeholderData: (before) => before,
   });
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];

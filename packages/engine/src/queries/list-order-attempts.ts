@@ -61,12 +61,8 @@ export async function listOrderAttempts(db: Pick<Db, 'query'>, { caller, orderId
   if (rows.length === 0) throw orderNotFound(orderId);
   const attempts = rows.flatMap((row) => (row.position === null ? [] : [showAttempt(orderId, row.position, row)]));
   const end = after + limit;
-  const nextCursor = end < attempts.length ? encodePosition(end) : undefined;
-  const meta = {
-    ...buildMetaAfter({ total: attempts.length, before: Math.min(after, attempts.length), limit }),
-    ...(nextCursor !== undefined && { nextCursor }),
-  };
-  return { items: attempts.slice(after, end), meta, pages: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
+  const meta = buildMetaAfter({ total: attempts.length, before: Math.min(after, attempts.length), limit });
+  return { items: attempts.slice(after, end), meta, pages: end < attempts.length ? { next: { cursor: encodePosition(end) } } : {} };
 }
 
 function showAttempt(orderId: string, position: number, row: Row): OrderAttempt {

@@ -59,7 +59,7 @@ export interface BulkItemsInput {
   readonly outcome?: BulkItemFilters['outcome'];
 }
 
-/** The items of a bulk operation in their order, and the next cursor when there are more. Raises not-found. */
+/** The items of a bulk operation in their order, and the next page when there is one. Raises not-found. */
 export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, bulkId, limit, after, outcome }: BulkItemsInput) {
   const bulk = await db.prisma.bulkOperation.findFirst({ where: { id: bulkId, ...visibleTo(caller) }, select: { id: true } });
   if (!bulk) throw bulkOperationNotFound(bulkId);
@@ -68,9 +68,8 @@ export async function listBulkItems(db: Pick<Db, 'prisma' | 'query'>, { caller, 
   const { total, before } = await countItems(db, bulkId, { after, outcome });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const nextCursor = rows.length > limit && last ? encodePosition(last.position + 1) : undefined;
-  const meta = { ...buildMetaAfter({ total, before, limit }), ...(nextCursor !== undefined && { nextCursor }) };
-  return { items: shown.map(showItem), meta, pages: nextCursor === undefined ? {} : { next: { cursor: nextCursor } } };
+  const pages = rows.length > limit && last ? { next: { cursor: encodePosition(last.position + 1) } } : {};
+  return { items: shown.map(showItem), meta: buildMetaAfter({ total, before, limit }), pages };
 }
 
 /** How many items there are, and how many of them are skipped. */

@@ -33,7 +33,7 @@ export const listAuditRoute = defineRoute({
   responses: {
     200: {
       description: 'One page of events.',
-      body: z.strictObject({ items: z.array(auditEntry).max(100), meta: z.strictObject({ nextCursor: z.string().optional() }) }),
+      body: z.strictObject({ items: z.array(auditEntry).max(100) }),
       isTable: true,
       headers: { Link: 'The next page' },
     },

@@ -11,7 +11,7 @@ const eventCursorFromText = z
     if (cursor === undefined) context.addIssue('is not a cursor of a list of events');
     return cursor as EventCursor;
   })
-  .meta({ description: 'Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page.' });
+  .meta({ description: 'Continues after this event: the `cursor` of an event.' });
 
 /** The query and the response of the event list of a record. */
 export const eventListQuery = z
@@ -26,7 +26,7 @@ export const eventListQuery = z
 
 export const eventListAnswers = {
   200: {
-    description: 'Events, oldest first. Every page has `meta.nextCursor`, the last one too: use it to continue when new events may exist.',
+    description: 'Events, oldest first. After the last page, continue with the `cursor` of the last event when new events may exist.',
     body: pagedEnvelope(event),
     headers: { Link: 'The next page, if there are more events now' },
   },

@@ -1,6 +1,7 @@
 import type { PageMeta } from '../generated/types.ts';
 import type { Answer } from '../transport/answer.ts';
 import { Call } from './call.ts';
+import { findPageLink, type PageQuery } from './page-link.ts';
 
 /** One page of a list. */
 export interface Page<Item, Meta = PageMeta> {
@@ -8,11 +9,8 @@ export interface Page<Item, Meta = PageMeta> {
   readonly meta: Meta;
 }
 
-/** Where a page begins: `cursor` in a list, `after` in the feed of events. */
-type PageStart = { readonly cursor: string } | { readonly after: number };
-
-/** Sends the request of a list again, for another page. */
-type ReadPage<Item, Meta> = (start: PageStart) => Promise<Answer<Page<Item, Meta>>>;
+/** Sends the request of a list with another query. */
+type ReadPage<Item, Meta> = (query: PageQuery) => Promise<Answer<Page<Item, Meta>>>;
 
 /** A list: a promise of its first page, and an iterator over the items of all pages. */
 export class PageCall<Item, Meta = PageMeta> extends Call<Page<Item, Meta>> implements AsyncIterable<Item> {
@@ -32,23 +30,9 @@ export class PageCall<Item, Meta = PageMeta> extends Call<Page<Item, Meta>> impl
   async *pages(): AsyncGenerator<Page<Item, Meta>, void, undefined> {
     for (let answer = await this.withResponse(); ; ) {
       yield answer.data;
-      const next = findNextPage(answer);
+      const next = findPageLink(answer.response.headers, 'next');
       if (next === undefined) return;
       answer = await this.#readPage(next);
     }
   }
-}
-
-interface NextPage {
-  readonly nextCursor?: string;
-  readonly nextAfter?: number;
-  readonly hasMore?: boolean;
-}
-
-/** The last page of events has a cursor too, to continue from later; only `Link` tells that there is more now. In the feed `hasMore` does. */
-function findNextPage({ data, response }: Answer<Page<unknown, unknown>>): PageStart | undefined {
-  const { nextCursor, nextAfter, hasMore } = data.meta as NextPage;
-  if (nextAfter !== undefined) return hasMore ? { after: nextAfter } : undefined;
-  const isLinked = response.headers.get('Link')?.includes('rel="next"') ?? false;
-  return nextCursor !== undefined && isLinked ? { cursor: nextCursor } : undefined;
 }

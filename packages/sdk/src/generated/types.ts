@@ -138,16 +138,12 @@ export interface Line {
   readonly metadata: { readonly [member: string]: unknown };
 }
 
-/** The position of a page in its list. */
+/** The position of a page in its list. The header `Link` has the addresses of the next and the previous page. */
 export interface PageMeta {
   readonly total: number;
   readonly page: number;
   readonly pageSize: number;
   readonly totalPages: number;
-  /** Send it as `cursor` to read the next page. Absent on the last page. */
-  readonly nextCursor?: string;
-  /** Send it as `cursor` to read the previous page. */
-  readonly prevCursor?: string;
 }
 
 export interface Event {
@@ -1900,7 +1896,7 @@ export interface ListLinesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -2040,7 +2036,7 @@ export interface ChangeNumberBody {
 /** The query of `lines.events`. */
 export interface ListLineEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2052,7 +2048,7 @@ export interface ListLineResourcesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"heldFrom"`. */
   readonly sortBy?: "heldFrom" | undefined;
@@ -2086,7 +2082,7 @@ export interface ListResourceTypesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2114,7 +2110,7 @@ export interface ListPoolsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "availableResourcesCount" | undefined;
@@ -2163,7 +2159,7 @@ export interface ListPoolResourcesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | "externalCode" | undefined;
@@ -2218,7 +2214,7 @@ export interface ImportResourcesQuery {
 /** The query of `pools.events`. */
 export interface ListPoolEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2230,7 +2226,7 @@ export interface ListRangesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "from" | undefined;
@@ -2255,7 +2251,7 @@ export interface CreateRangeBody {
 /** The query of `ranges.events`. */
 export interface ListRangeEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2267,7 +2263,7 @@ export interface ListResourcesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | "externalCode" | undefined;
@@ -2317,7 +2313,7 @@ export interface ListResourceAllocationsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"heldFrom"`. */
   readonly sortBy?: "heldFrom" | undefined;
@@ -2328,7 +2324,7 @@ export interface ListResourceAllocationsQuery {
 /** The query of `resources.events`. */
 export interface ListResourceEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2340,7 +2336,7 @@ export interface ListReservationsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "expiresAt" | undefined;
@@ -2417,7 +2413,7 @@ export interface ListBulkOperationsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2532,7 +2528,7 @@ export interface ChangeBulkOperationBody {
 /** The query of `bulkOperations.items`. */
 export interface ListBulkItemsQuery {
   readonly limit?: number | undefined;
-  /** A position in the list: `nextCursor` in the `meta` of a page. */
+  /** A position in the list, from the `Link` header of a page. */
   readonly cursor?: string | undefined;
   /** Continue after this position. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2600,7 +2596,7 @@ export interface ListPaymentMethodsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -2641,7 +2637,7 @@ export interface ListInvoicesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2678,7 +2674,7 @@ export interface PayInvoiceBody {
 /** The query of `invoices.events`. */
 export interface ListInvoiceEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2690,7 +2686,7 @@ export interface ListPaymentsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -2725,7 +2721,7 @@ export interface ListPaymentsQuery {
 /** The query of `payments.events`. */
 export interface ListPaymentEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2751,7 +2747,7 @@ export interface ListRefundsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2776,7 +2772,7 @@ export interface ListRefundsQuery {
 /** The query of `refunds.events`. */
 export interface ListRefundEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2788,7 +2784,7 @@ export interface ListHoldersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -2850,7 +2846,7 @@ export interface ListSuppliersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2905,7 +2901,7 @@ export interface ListSerialNumbersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2932,7 +2928,7 @@ export interface ListTaxReceiptsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -2980,7 +2976,7 @@ export interface CreateTaxReceiptBody {
 /** The query of `taxReceipts.events`. */
 export interface ListTaxReceiptEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -2998,7 +2994,7 @@ export interface ListSubscriptionsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3073,7 +3069,7 @@ export interface ListSubscriptionInvoicesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3098,7 +3094,7 @@ export interface ListSubscriptionInvoicesQuery {
 /** The query of `subscriptions.events`. */
 export interface ListSubscriptionEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -3129,7 +3125,7 @@ export interface ListSubscriptionLinesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"joinedAt"`. */
   readonly sortBy?: "joinedAt" | undefined;
@@ -3148,7 +3144,7 @@ export interface ListOffersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -3195,7 +3191,7 @@ export interface ListOfferVersionsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "version" | undefined;
@@ -3226,7 +3222,7 @@ export interface ListPortInsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3284,7 +3280,7 @@ export interface CreatePortInBody {
 /** The query of `portIns.events`. */
 export interface ListPortInEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -3321,7 +3317,7 @@ export interface ListPortOutsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3359,7 +3355,7 @@ export interface CreatePortOutBody {
 /** The query of `portOuts.events`. */
 export interface ListPortOutEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -3371,7 +3367,7 @@ export interface ListOrdersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -3479,14 +3475,14 @@ export interface GetOrderQuery {
 /** The query of `orders.attempts`. */
 export interface ListOrderAttemptsQuery {
   readonly limit?: number | undefined;
-  /** A position in the list: `nextCursor` in the `meta` of a page. */
+  /** A position in the list, from the `Link` header of a page. */
   readonly cursor?: string | undefined;
 }
 
 /** The query of `orders.events`. */
 export interface ListOrderEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -3531,7 +3527,7 @@ export interface SearchRecordsQuery {
 /** The query of `audit.list`. */
 export interface ListAuditQuery {
   readonly limit?: number | undefined;
-  /** A position in the list: `nextCursor` in the `meta` of a page. */
+  /** A position in the list, from the `Link` header of a page. */
   readonly cursor?: string | undefined;
   /** The key of the request. */
   readonly keyId?: string | readonly string[] | undefined;
@@ -3629,7 +3625,7 @@ export interface ListPausesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3659,7 +3655,7 @@ export interface ListSavedViewsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "name" | undefined;
@@ -3696,7 +3692,7 @@ export interface ListUnansweredCallsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | undefined;
@@ -3739,7 +3735,7 @@ export interface ListBrokersQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | "updatedAt" | "name" | undefined;
@@ -3781,7 +3777,7 @@ export interface ChangeBrokerBody {
 /** The query of `brokers.events`. */
 export interface ListBrokerEventsQuery {
   readonly limit?: number | undefined;
-  /** Continues after this event: the `cursor` of an event, or `meta.nextCursor` of a page. */
+  /** Continues after this event: the `cursor` of an event. */
   readonly cursor?: string | undefined;
   /** Continues after this event number, without the events that committed late. Use `cursor` instead. @deprecated */
   readonly after?: number | undefined;
@@ -3821,7 +3817,7 @@ export interface ListApiKeysQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3853,7 +3849,7 @@ export interface ListOperatorsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3889,7 +3885,7 @@ export interface ListWebhookEndpointsQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;
@@ -3979,7 +3975,7 @@ export interface ListWebhookDeliveriesQuery {
   readonly limit?: number | undefined;
   /** Starts at 1, which is the default without a cursor. */
   readonly page?: number | undefined;
-  /** The `nextCursor` or `prevCursor` of another page, instead of `page`. */
+  /** The position of another page, from the `Link` header, instead of `page`. */
   readonly cursor?: string | undefined;
   /** Default: `"createdAt"`. */
   readonly sortBy?: "createdAt" | undefined;

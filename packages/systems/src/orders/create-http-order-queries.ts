@@ -2,6 +2,7 @@ import type { Caller } from '@linework/auth/caller';
 import type { TransientError } from '@linework/engine/model/system-errors';
 import { orderNotFound } from '@linework/engine/queries/find-order';
 import { pageSizeLimit } from '@linework/http/limits';
+import { findCursor } from '@linework/http/link-header';
 import { buildPage, type Page } from '@linework/lists/page';
 import type { OrderPageQuery } from '@linework/orders/order-list/build-page-query';
 import type { OrderQueries } from '@linework/orders/order-queries';
@@ -58,14 +59,11 @@ function selectBrokers(caller: Caller, { brokerId: requestedBrokerIds }: OrderPa
   return [caller.brokerId].filter((ownBrokerId) => requestedBrokerIds === undefined || requestedBrokerIds.includes(ownBrokerId));
 }
 
-const toPage = ({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> => ({
-  meta,
-  pages: { next: readPageCursor(link, 'next'), prev: readPageCursor(link, 'prev') },
-});
-
-/** Converts a link of the remote page to a cursor of this Linework for the same position. */
-function readPageCursor(link: string | null, relation: 'next' | 'prev'): { readonly cursor: string } | undefined {
-  const [, address = ''] = new RegExp(`<([^>]*)>;\\s*rel="${relation}"`).exec(link ?? '') ?? [];
-  const cursor = new URLSearchParams(address.split('?')[1]).get('cursor');
-  return cursor === null ? undefined : { cursor };
+/** The links of the remote page, with its cursors, lead on in this Linework. */
+function toPage({ meta, link }: OrderPage): Omit<Page<Order>, 'items'> {
+  const [next, prev] = (['next', 'prev'] as const).map((relation) => {
+    const cursor = findCursor(link, relation);
+    return cursor === undefined ? undefined : { cursor };
+  });
+  return { meta, pages: { next, prev } };
 }

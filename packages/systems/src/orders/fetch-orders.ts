@@ -7,8 +7,10 @@ import { z } from 'zod';
 import { callLinework, type RemoteLinework, readContent } from '../linework/call-linework.ts';
 import { type ListRejection, readRejection } from './list-rejection.ts';
 
-/** The members of a page; a later release may have more. */
-const orderPage = z.object(pagedEnvelope(order).shape);
+const { items, meta } = pagedEnvelope(order).shape;
+
+/** The members of a page; another release may have more, also in `meta`. */
+const orderPage = z.object({ items, meta: z.object(meta.shape) });
 
 export interface OrderPage extends z.infer<typeof orderPage> {
   readonly link: string | null;

@@ -154,6 +154,12 @@ describe('the list of orders of the order service', () => {
     });
   });
 
+  it('may have members that this release does not know', async () => {
+    const page = aPage(anOrder());
+    respond = respondWith({ ...page, meta: { ...page.meta, nextCursor: 'abc' } }, 200, { Link: '</orders?cursor=abc>; rel="next"' });
+    expect(await aReader().listOrders(caller, filters)).toEqual({ ...page, pages: { next: { cursor: 'abc' } } });
+  });
+
   it('is not requested for another broker', async () => {
     expect(await aReader().listOrders(caller, { ...filters, brokerId: [randomUUID()] })).toEqual({
       items: [],

@@ -24,11 +24,7 @@ export class AuditMethods {
    *   -H "X-API-Key: $LINEWORK_API_KEY"
    * ```
    */
-  list(query?: ListAuditQuery, options?: RequestOptions): PageCall<AuditEntry, {
-      readonly nextCursor?: string;
-    }> {
-    return this.#client.list<AuditEntry, {
-      readonly nextCursor?: string;
-    }>({ method: 'GET', path: '/audit', query }, options);
+  list(query?: ListAuditQuery, options?: RequestOptions): PageCall<AuditEntry, undefined> {
+    return this.#client.list<AuditEntry, undefined>({ method: 'GET', path: '/audit', query }, options);
   }
 }

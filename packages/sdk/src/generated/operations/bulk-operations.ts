@@ -17,7 +17,7 @@ export const operations: readonly Operation[] = [
     query: [
       {"name":"limit","type":"integer","required":false,"description":"","default":20},
       {"name":"page","type":"integer","required":false,"description":"Starts at 1, which is the default without a cursor."},
-      {"name":"cursor","type":"string","required":false,"description":"The `nextCursor` or `prevCursor` of another page, instead of `page`."},
+      {"name":"cursor","type":"string","required":false,"description":"The position of another page, from the `Link` header, instead of `page`."},
       {"name":"sortBy","type":"string","required":false,"description":"","enum":["createdAt"],"default":"createdAt"},
       {"name":"sortOrder","type":"string","required":false,"description":"","enum":["asc","desc"],"default":"desc"},
       {"name":"createdAtFrom","type":"string","required":false,"description":"ISO 8601, inclusive. A date without a time means its first moment. A time without an offset is UTC."},
@@ -137,7 +137,7 @@ export const operations: readonly Operation[] = [
     ],
     query: [
       {"name":"limit","type":"integer","required":false,"description":""},
-      {"name":"cursor","type":"string","required":false,"description":"A position in the list: `nextCursor` in the `meta` of a page."},
+      {"name":"cursor","type":"string","required":false,"description":"A position in the list, from the `Link` header of a page."},
       {"name":"after","type":"integer","required":false,"description":"Continue after this position. Use `cursor` instead."},
       {"name":"outcome","type":"string[]","required":false,"description":"Repeated, or separated by commas.","enum":["PENDING","PLACED","REFUSED","COMPLETED","FAILED","CANCELLED"]},
     ],
