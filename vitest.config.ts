@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { isBugPlanted, plantedBug } from './packages/testing/src/programs/planted-bug.ts';
 
 export default defineConfig({
+  plugins: [plantedBug],
   test: {
+    fsModuleCache: !isBugPlanted,
     include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', 'campaign/**/*.test.ts'],
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.

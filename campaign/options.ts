@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { mutants } from './mutants/all.ts';
+import { testedMutants } from './mutants/tested-mutants.ts';
 import { profiles } from './profiles.ts';
 
 export interface Options {
@@ -24,7 +25,7 @@ Runs the whole system under load, injects faults and checks the invariants.
   --orders NUMBER    minimum number of accepted orders (default: from the profile)
   --keys KIND        known or ignored: whether the network honours idempotency keys (default: from the profile)
   --mutant NAME      runs with one known bug:
-${mutants.map(({ name }) => `                     ${name}`).join('\n')}
+${[...testedMutants, ...mutants].map(({ name }) => `                     ${name}`).join('\n')}
 `;
 
 /** Reads the command line. Returns undefined for --help. Raises an error with a message if an option is invalid. */
@@ -43,8 +44,8 @@ export function readOptions(args: readonly string[]): Options | undefined {
   if (values.help) return undefined;
   const { profile, mutant, keys } = values;
   if (!isProfile(profile)) throw new Error(`--profile must be one of ${Object.keys(profiles).join(', ')}, but is ${profile}.`);
-  if (mutant !== undefined && !mutants.some(({ name }) => name === mutant)) {
-    throw new Error(`--mutant must be one of ${mutants.map(({ name }) => name).join(', ')}, but is ${mutant}.`);
+  if (mutant !== undefined && ![...testedMutants, ...mutants].some(({ name }) => name === mutant)) {
+    throw new Error(`--mutant must be one of ${[...testedMutants, ...mutants].map(({ name }) => name).join(', ')}, but is ${mutant}.`);
   }
   if (keys !== undefined && keys !== 'known' && keys !== 'ignored') throw new Error(`--keys must be known or ignored, but is ${keys}.`);
   return {

@@ -1,16 +1,11 @@
+import type { Edit } from '@linework/testing/programs/planted-bug';
+
 /** A known bug: its name, and the edits of the sources that create it. */
 export interface Mutant {
   readonly name: string;
   /** The campaign detects it only on a network that ignores idempotency keys. */
   readonly keys?: 'ignored';
   readonly edits: readonly Edit[];
-}
-
-interface Edit {
-  /** The path below `packages/`. */
-  readonly file: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** The campaign has to detect each of these bugs. */

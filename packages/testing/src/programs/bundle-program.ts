@@ -5,6 +5,7 @@ import { existsSync, globSync, mkdirSync, renameSync, rmSync, statSync, utimesSy
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { makeOnce } from './make-once.ts';
+import { plantedBug } from './planted-bug.ts';
 import { processSettings } from './process-settings.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -58,7 +59,7 @@ async function bundle(main: string): Promise<string> {
     logLevel: 'silent',
     external: (id) => !isBundled(id),
     // Each module keeps its own address.
-    plugins: [{ name: 'addresses', transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }],
+    plugins: [plantedBug, { name: 'addresses', transform: (code, id) => code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href)) }],
   });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   return output[0].code;

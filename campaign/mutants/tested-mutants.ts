@@ -1,0 +1,107 @@
+import type { Mutant } from './all.ts';
+
+/** A known bug that a test detects, so that no campaign is needed. */
+export interface TestedMutant extends Mutant {
+  /** Words of the paths of the test files. */
+  readonly tests: readonly string[];
+}
+
+/**
+ * Bugs about what is absent (no broker, a part of a request left out) or has ended (a key, a secret, a password, a session, a reservation). A test
+ * that only reads what is there and valid does not notice them.
+ */
+export const testedMutants: readonly TestedMutant[] = [
+  {
+    name: 'feed-in-memory-of-no-broker',
+    tests: ['packages/events/test/feed/feed-filter'],
+    edits: [
+      {
+        file: 'events/src/feed/feed-filter.ts',
+        from: 'event.brokerId === brokerId)',
+        to: 'event.brokerId === brokerId || event.brokerId === null)',
+      },
+    ],
+  },
+  {
+    name: 'feed-of-no-broker',
+    tests: ['packages/events/test/feed/feed-filter'],
+    edits: [{ file: 'events/src/feed/read-feed.ts', from: 'OR e.broker_id = $3::uuid)', to: 'OR e.broker_id = $3::uuid OR e.broker_id IS NULL)' }],
+  },
+  {
+    name: 'event-of-no-broker-found-by-id',
+    tests: ['packages/events/test/feed/feed-filter'],
+    edits: [
+      {
+        file: 'events/src/feed/find-event.ts',
+        from: 'AND ($3::uuid IS NULL OR e.broker_id = $3::uuid)',
+        to: 'AND ($3::uuid IS NULL OR e.broker_id = $3::uuid OR e.broker_id IS NULL)',
+      },
+    ],
+  },
+  {
+    name: 'webhook-of-no-broker',
+    tests: ['packages/webhooks/test/ended-and-absent'],
+    edits: [
+      {
+        file: 'webhooks/src/deliveries/fan-out.ts',
+        from: 'w.broker_id = b.broker_id)',
+        to: 'w.broker_id = b.broker_id OR b.broker_id IS NULL)',
+      },
+    ],
+  },
+  {
+    name: 'webhook-secret-lengthened-by-a-roll',
+    tests: ['packages/webhooks/test/ended-and-absent'],
+    edits: [{ file: 'webhooks/src/endpoints/roll-secret.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' }],
+  },
+  {
+    name: 'ended-webhook-secret-signs',
+    tests: ['packages/webhooks/test/ended-and-absent'],
+    edits: [{ file: 'webhooks/src/sending/signing-keys.ts', from: 'AND (s.expires_at IS NULL OR s.expires_at > now())', to: '' }],
+  },
+  {
+    name: 'key-lengthened-by-a-roll',
+    tests: ['apps/api/test/keys/roll-and-revoke'],
+    edits: [{ file: 'api-keys/src/roll-api-key.ts', from: 'least(expires_at, now() + $2::int', to: '(now() + $2::int' }],
+  },
+  {
+    name: 'successor-of-a-key-never-ends',
+    tests: ['apps/api/test/keys/roll-and-revoke'],
+    edits: [{ file: 'api-keys/src/roll-api-key.ts', from: '      expiresAt,\n', to: '' }],
+  },
+  {
+    name: 'ended-key-works',
+    tests: ['apps/api/test/keys/create-api-key'],
+    edits: [{ file: 'api-keys/src/create-caller-finder.ts', from: ' AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
+  },
+  {
+    name: 'fingerprint-without-query',
+    tests: ['packages/idempotency/test/fingerprint'],
+    edits: [{ file: 'idempotency/src/fingerprint.ts', from: '`${method} ${url}\\n`', to: "`${method} ${url.split('?')[0]}\\n`" }],
+  },
+  {
+    name: 'fingerprint-without-method',
+    tests: ['packages/idempotency/test/fingerprint'],
+    edits: [{ file: 'idempotency/src/fingerprint.ts', from: '`${method} ${url}\\n`', to: '`${url}\\n`' }],
+  },
+  {
+    name: 'fingerprint-without-body',
+    tests: ['packages/idempotency/test/fingerprint'],
+    edits: [{ file: 'idempotency/src/fingerprint.ts', from: ').update(bodyBytes)', to: ')' }],
+  },
+  {
+    name: 'one-time-password-never-ends',
+    tests: ['apps/api/test/console/one-time-password'],
+    edits: [{ file: 'operators/src/sign-in.ts', from: ' AND (password_expires_at IS NULL OR password_expires_at > now())', to: '' }],
+  },
+  {
+    name: 'one-time-password-of-a-reset-never-ends',
+    tests: ['apps/api/test/console/one-time-password'],
+    edits: [{ file: 'operators/src/set-password.ts', from: 'passwordExpiresAt: oneTimePasswordEnd(), must', to: 'passwordExpiresAt: null, must' }],
+  },
+  {
+    name: 'one-time-password-of-a-new-person-never-ends',
+    tests: ['apps/api/test/console/one-time-password'],
+    edits: [{ file: 'operators/src/create-operator.ts', from: 'keepsPassword ? null : oneTimePasswordEnd()', to: 'null' }],
+  },
+];
