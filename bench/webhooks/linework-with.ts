@@ -4,7 +4,7 @@ import { migrate } from '@linework/db/migrate';
 import { assignEventPositions } from '@linework/events/feed/assign-event-positions';
 import { createLog } from '@linework/log/log';
 import { aBroker } from '@linework/testing/a-broker';
-import { aCallerOf } from '@linework/testing/callers';
+import { aCallerOf, withKey } from '@linework/testing/callers';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
 import { fanOutAllEvents } from '@linework/webhooks/deliveries/fan-out';
@@ -89,8 +89,9 @@ export function lineworkWith(deadCount: number, name: string): Contender {
 async function createEndpoints(db: OpenDb, urlOf: (at: number) => string, count: number): Promise<string> {
   const broker = await aBroker(db);
   const deps = { db, keyWrapper: testSecretKeys().wrapper, endpointLimit: count };
+  const caller = await withKey(db, aCallerOf(broker));
   for (let at = 0; at < count; at += 1) {
-    const input = { caller: aCallerOf(broker), url: urlOf(at), types: ['line.changed'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
+    const input = { caller, url: urlOf(at), types: ['line.changed'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
     await createEndpoint(deps, input);
   }
   return broker.id;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { OpenDb } from '@linework/db/db';
 import { openWebhookReceiver, type WebhookReceiver } from '@linework/simulator/webhook-receiver/open-webhook-receiver';
 import type { ReceiverFault } from '@linework/simulator/webhook-receiver/receiver-fault';
-import { aCallerOf } from '@linework/testing/callers';
+import { aCallerOf, withKey } from '@linework/testing/callers';
 import type { Settings } from '@linework/testing/programs/process-settings';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createEndpoint, type NewEndpoint } from '@linework/webhooks/endpoints/create-endpoint';
@@ -52,7 +52,7 @@ export async function startWebhookWorld(db: OpenDb, brokers: readonly { readonly
     const details = { types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
     const created = await createEndpoint(
       { db, keyWrapper, endpointLimit: 100 },
-      { caller: aCallerOf({ id: brokerId }), url: `${url}/${brokerId}`, ...details, ...input },
+      { caller: await withKey(db, aCallerOf({ id: brokerId })), url: `${url}/${brokerId}`, ...details, ...input },
     );
     if (created.secret !== undefined) secrets.push(created.secret);
     endpointIds.push(created.id);

@@ -8,6 +8,7 @@ import type { Operator } from '@linework/schemas/operators/operator';
 import { assertOperatorIsUnique, isOperatorTakenError } from './assert-operator-is-unique.ts';
 import { emitOperatorEvent } from './emit-operator-event.ts';
 import { findOperator, lockOperator } from './find-operator.ts';
+import { pauseBatchesOfPerson } from './pause-batches-of-person.ts';
 
 /** Another address is another account at the provider, which is linked at the next sign-in; no address is none. */
 const changeStatement = statement(
@@ -41,7 +42,7 @@ export interface OperatorChange extends Target {
   readonly role?: Role | undefined;
 }
 
-/** Changes a person. A new role ends every session of the person. Raises not-found, operator-taken and last-administrator. */
+/** Changes a person. A new role ends every session of the person, and pauses the batches of a viewer. Raises not-found, operator-taken and last-administrator. */
 export async function changeOperator(db: Db, { operatorId, byId, ...values }: OperatorChange): Promise<Operator> {
   const given = { ...values, email: values.email?.toLowerCase() ?? values.email };
   const wanted = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -54,6 +55,7 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
       if (changed.length === 0) return before;
       const columns = [values.name ?? null, given.email !== undefined, given.email ?? null, values.role ?? null];
       await keepingAnAdministrator(tx, (own) => own.query(changeStatement, [operatorId, ...columns]));
+      if (values.role === 'viewer') await pauseBatchesOfPerson(tx, { operatorId, byId });
       const details = { changed: changed.join(', '), ...(changed.includes('role') && { role: `${before.role} to ${values.role}` }) };
       await emitOperatorEvent(tx, { type: eventType('operator.changed'), operatorId, byId, details });
       return findOperator(tx, operatorId);
@@ -64,7 +66,10 @@ export async function changeOperator(db: Db, { operatorId, byId, ...values }: Op
   }
 }
 
-/** Disables a person: every session ends in the same transaction. Nothing changes for one who is disabled already. Raises not-found and last-administrator. */
+/**
+ * Disables a person: in the same transaction every session ends, and running batches of the person are paused. Nothing changes for one who is disabled
+ * already. Raises not-found and last-administrator.
+ */
 export function disableOperator(db: Db, target: Target): Promise<Operator> {
   return setDisabled(db, target, true);
 }
@@ -80,6 +85,7 @@ function setDisabled(db: Db, { operatorId, byId }: Target, isDisabled: boolean):
     const before = await findOperator(tx, operatorId);
     if (before.enabled !== isDisabled) return before;
     await keepingAnAdministrator(tx, (own) => own.query(setDisabledStatement, [operatorId, isDisabled]));
+    if (isDisabled) await pauseBatchesOfPerson(tx, { operatorId, byId });
     await emitOperatorEvent(tx, { type: isDisabled ? eventType('operator.disabled') : eventType('operator.enabled'), operatorId, byId });
     return findOperator(tx, operatorId);
   });

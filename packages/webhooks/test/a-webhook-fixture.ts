@@ -8,7 +8,7 @@ import type { EventType } from '@linework/schemas/events';
 import { openWebhookReceiver, type WebhookReceiver } from '@linework/simulator/webhook-receiver/open-webhook-receiver';
 import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { aTestDb } from '@linework/testing/a-test-db';
-import { aCallerOf } from '@linework/testing/callers';
+import { aCallerOf, withKey } from '@linework/testing/callers';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { v7 as newId } from 'uuid';
 import { afterAll } from 'vitest';
@@ -87,7 +87,7 @@ export async function aWebhookFixture(): Promise<WebhookFixture> {
     aSender,
     async aBroker() {
       const broker = await aBroker(db);
-      return { broker, caller: aCallerOf(broker) };
+      return { broker, caller: await withKey(db, aCallerOf(broker)) };
     },
     async anEndpoint(caller, input = {}) {
       const defaults = { url: `${url}/hooks`, types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;

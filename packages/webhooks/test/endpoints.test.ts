@@ -1,4 +1,4 @@
-import { anOperator } from '@linework/testing/callers';
+import { anOperator, withKey } from '@linework/testing/callers';
 import { describe, expect, it } from 'vitest';
 import { resendDelivery } from '../src/deliveries/resend-delivery.ts';
 import { watchEndpoints } from '../src/deliveries/watch-endpoints.ts';
@@ -174,7 +174,7 @@ describe('an endpoint that orders by record', () => {
 
 describe('an endpoint of an operator', () => {
   it('gets the events of every broker, and the endpoint of a broker only its own', async () => {
-    const operators = await anEndpoint(anOperator(), { url: `${fixture.url}/operator`, types: ['line.changed'] });
+    const operators = await anEndpoint(await withKey(db, anOperator()), { url: `${fixture.url}/operator`, types: ['line.changed'] });
     const { caller } = await fixture.aBroker();
     await events(caller, 1);
     await events((await fixture.aBroker()).caller, 1);

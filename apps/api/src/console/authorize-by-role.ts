@@ -15,6 +15,9 @@ const groupsOfOperators: ReadonlySet<string> = new Set([
   'saved-views',
 ]);
 
+/** Whoever chooses the address of an endpoint, or reads its secret, chooses who gets the events. */
+const namesOfAdministrators: ReadonlySet<string> = new Set(['createWebhookEndpoint', 'changeWebhookEndpoint', 'deleteWebhookEndpoint', 'rollWebhookSecret']);
+
 /** A preview and a dry run change nothing. */
 const isDryRun = ({ path }: Route): boolean => /(?:\/preview|-previews|\/dry-run)$/.test(path);
 
@@ -22,7 +25,7 @@ const isDryRun = ({ path }: Route): boolean => /(?:\/preview|-previews|\/dry-run
 export function findNeededRole(route: Route): Role {
   if (route.tag === 'operators') return 'administrator';
   if (route.tag === 'console' || route.method === 'get' || isDryRun(route)) return 'viewer';
-  return groupsOfOperators.has(route.tag) ? 'operator' : 'administrator';
+  return groupsOfOperators.has(route.tag) && !namesOfAdministrators.has(route.name) ? 'operator' : 'administrator';
 }
 
 /** Raises missing-role. A person with a first password may only choose another one. */

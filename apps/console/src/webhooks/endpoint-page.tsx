@@ -86,7 +86,7 @@ const disabledTexts: Readonly<Record<NonNullable<WebhookEndpoint['disabledReason
   requested: 'somebody asked for it',
   gone: 'the receiver answered 410',
   failing: 'no delivery succeeded for days',
-  'key-ended': 'its key was revoked, expired, or may no longer read events',
+  'key-ended': 'the key or the person that chose its address has ended; an administrator enables it',
 };
 
 /** A test, a replay, and the end or the new begin of its deliveries. */

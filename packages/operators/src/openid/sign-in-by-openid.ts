@@ -5,6 +5,7 @@ import { forbidden } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import { emitOperatorEvent } from '../emit-operator-event.ts';
 import { openSession } from '../open-session.ts';
+import { pauseBatchesOfPerson } from '../pause-batches-of-person.ts';
 import type { StartedSession } from '../start-session.ts';
 import type { OpenidIdentity } from './openid-provider.ts';
 
@@ -69,6 +70,7 @@ async function applyRole(tx: Db, { id, role }: Person, ofGroups: OpenidIdentity[
   if (ofGroups === undefined || role === 'administrator' || role === ofGroups) return role;
   if (ofGroups === null) throw noSuchOperator('This account is in none of the groups that may use the console.');
   await tx.query(setRoleStatement, [id, ofGroups]);
+  if (ofGroups === 'viewer') await pauseBatchesOfPerson(tx, { operatorId: id, byId: id });
   await emitChange(tx, id, { changed: 'role', role: `${role} to ${ofGroups}` });
   return ofGroups;
 }

@@ -11,7 +11,8 @@ export const changeWebhookEndpointRoute = defineRoute({
   summary: 'Change a webhook endpoint',
   description:
     'Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. ' +
-    'Personal data is then masked as for the key of this request, if it changes the address or the payload. Needs `events:read` as well.',
+    'Personal data is then masked as for the key of this request, if it changes the address or the payload; ' +
+    'an endpoint whose address a person chose gets masked events. Needs `events:read` as well.',
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({

@@ -12,6 +12,7 @@ export const createWebhookEndpointRoute = defineRoute({
   description:
     'The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. ' +
     'The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. ' +
+    'In the console this needs the role administrator: such an endpoint gets masked events, and ends with the person. ' +
     'The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.',
   scope: 'webhooks:write',
   shownOnce: 'secret',

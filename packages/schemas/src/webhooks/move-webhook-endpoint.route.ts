@@ -12,7 +12,8 @@ export const enableWebhookEndpointRoute = defineRoute({
   summary: 'Enable a webhook endpoint, and decide about its held events',
   description:
     'Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. ' +
-    'If the key that chose the address has ended, the endpoint gets from now on what the key of this request may see. Needs `events:read` as well.',
+    'If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; ' +
+    'in the console only an administrator enables it. Needs `events:read` as well.',
   body: z
     .strictObject({
       deliver: z.enum(['all', 'none', 'since']).default('all').meta({ description: 'Which held events are delivered now.' }),

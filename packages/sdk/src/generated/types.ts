@@ -1706,7 +1706,7 @@ export interface WebhookEndpoint {
   /** The public key of an endpoint with `ed25519`. */
   readonly publicKey?: string;
   readonly status: "enabled" | "disabled";
-  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events. */
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events, or the person was disabled or is no administrator any more. */
   readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
   /** The first failure since the last success. Format: date-time. */
   readonly failingSince?: string;
@@ -1734,7 +1734,7 @@ export interface NewWebhookEndpoint {
   /** The public key of an endpoint with `ed25519`. */
   readonly publicKey?: string;
   readonly status: "enabled" | "disabled";
-  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events. */
+  /** `requested` by a request, `gone` because the receiver answered 410, `failing` because no delivery succeeded for days, `key-ended` because the key that chose the address was revoked, has expired or may no longer read events, or the person was disabled or is no administrator any more. */
   readonly disabledReason?: "requested" | "gone" | "failing" | "key-ended";
   /** The first failure since the last success. Format: date-time. */
   readonly failingSince?: string;

@@ -4,6 +4,7 @@ import { eventType } from '@linework/schemas/events';
 import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
+import { endpointScopes } from './key-has-ended.ts';
 import { lockEndpoint } from './lock-endpoint.ts';
 
 /** Undefined members stay unchanged; null removes the value. */
@@ -36,7 +37,7 @@ export function changeEndpoint(db: Db, { caller, endpointId, ...change }: Endpoi
     if (changed.length > 0) {
       const { url, types, resourceId, payload, ordering, description } = change;
       const values = [url, types && [...new Set(types)], resourceId !== undefined, resourceId, payload, ordering, description !== undefined, description];
-      await tx.query(changeStatement, [endpointId, ...values, caller.scopes, caller.keyId]);
+      await tx.query(changeStatement, [endpointId, ...values, endpointScopes(caller), caller.keyId]);
       await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.changed'), endpoint, by: { keyId: caller.keyId }, details: { changed } });
     }
     return findEndpoint(tx, { caller, endpointId });

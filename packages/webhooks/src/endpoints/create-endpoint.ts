@@ -9,6 +9,7 @@ import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import { v7 as newId } from 'uuid';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { findEndpoint } from './find-endpoint.ts';
+import { endpointScopes } from './key-has-ended.ts';
 import { type ShownKey, storeKey } from './store-key.ts';
 
 export interface NewEndpoint {
@@ -53,7 +54,8 @@ export function createEndpoint({ db, keyWrapper, endpointLimit }: EndpointDeps, 
     const brokerId = caller.brokerId === null && requestedBrokerId === undefined ? null : await resolveBroker(tx, caller, requestedBrokerId);
     await assertEndpointLimit(tx, brokerId, endpointLimit);
     const id = newId();
-    const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, scopes: [...caller.scopes], keyId: caller.keyId };
+    const owner = { scopes: [...endpointScopes(caller)], keyId: caller.keyId };
+    const details = { url, types: [...new Set(types)], resourceId, payload, ordering, signature, description, ...owner };
     await tx.prisma.webhookEndpoint.create({ data: { id, brokerId, status: 'enabled', ...details } });
     const shown = await storeKey(tx, keyWrapper, { endpointId: id, kind: signature });
     await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.created'), endpoint: { id, brokerId }, by: { keyId: caller.keyId }, toStatus: 'enabled' });

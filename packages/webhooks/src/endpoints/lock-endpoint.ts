@@ -1,10 +1,11 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { type EndpointTarget, endpointNotFound } from './find-endpoint.ts';
+import { keyHasEnded } from './key-has-ended.ts';
 
 const lockStatement = statement(
   'lock-webhook-endpoint',
-  `SELECT id, broker_id AS "brokerId", status, signature
+  `SELECT id, broker_id AS "brokerId", status, signature, ${keyHasEnded('webhook_endpoint')} AS "hasEndedOwner"
    FROM webhook_endpoint
    WHERE id = $1::uuid
      AND ($2::uuid IS NULL OR broker_id = $2::uuid)
@@ -17,6 +18,7 @@ export interface LockedEndpoint {
   readonly brokerId: string | null;
   readonly status: 'enabled' | 'disabled';
   readonly signature: 'hmac' | 'ed25519';
+  readonly hasEndedOwner: boolean;
 }
 
 /** Locks an endpoint until the end of the transaction. The next statement sees every delivery that was written under the lock before. */

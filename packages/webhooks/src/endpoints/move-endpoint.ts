@@ -1,6 +1,7 @@
+import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import { invalidStatusTransition } from '@linework/problem-details/make-problem';
+import { forbidden, invalidStatusTransition } from '@linework/problem-details/make-problem';
 import { eventType } from '@linework/schemas/events';
 import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
 import { webhookEndpointLifecycle } from '@linework/schemas/webhooks/webhook-endpoint.lifecycle';
@@ -8,10 +9,10 @@ import { dueNow } from '../due-now.ts';
 import { disableLockedEndpoint, heldTimeoutMs } from './disable-endpoint.ts';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
-import { keyHasEnded } from './key-has-ended.ts';
+import { endpointScopes, keyHasEnded } from './key-has-ended.ts';
 import { type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
 
-/** An endpoint whose key has ended belongs to the key that enables it, and shows what that key may see. */
+/** An endpoint whose owner has ended belongs to the one who enables it, and shows what that key or person may see. */
 const enableStatement = statement(
   'enable-webhook-endpoint',
   `UPDATE webhook_endpoint
@@ -40,20 +41,30 @@ export interface Enabling extends EndpointTarget {
   readonly since?: Date | undefined;
 }
 
-/** Enables an endpoint. `deliver` decides about the events that were held. Raises not-found, and 409 unless it is disabled. */
+/**
+ * Enables an endpoint. `deliver` decides about the events that were held. Raises not-found, 409 unless it is disabled, and missing-role where a person would
+ * become its owner who is no administrator.
+ */
 export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: Enabling): Promise<WebhookEndpoint> {
   const from = { all: '-infinity', none: 'infinity', since: since?.toISOString() }[deliver];
   return db.transaction(async (tx) => {
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     assertMove(endpoint, 'enable');
+    assertMayOwn(caller, endpoint);
     const released = await tx.query<{ readonly status: string }>(releaseStatement, [endpointId, from]);
-    await tx.query(enableStatement, [endpointId, caller.keyId, caller.scopes]);
+    await tx.query(enableStatement, [endpointId, caller.keyId, endpointScopes(caller)]);
     const delivered = released.filter(({ status }) => status === 'pending').length;
     const details = { deliver, delivered, notWanted: released.length - delivered };
     const status = { fromStatus: 'disabled', toStatus: 'enabled' };
     await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.enabled'), endpoint, by: { keyId: caller.keyId }, ...status, details });
     return findEndpoint(tx, { caller, endpointId });
   });
+}
+
+function assertMayOwn({ operator }: Caller, { hasEndedOwner }: LockedEndpoint): void {
+  if (!hasEndedOwner || operator === undefined || operator.role === 'administrator') return;
+  const detail = 'The key or the person that chose the address has ended. Who enables the endpoint answers for it, which needs the role administrator.';
+  throw forbidden(detail, { code: 'missing-role', role: 'administrator' });
 }
 
 /** Disables an endpoint by request. Raises not-found, and 409 unless it is enabled. */

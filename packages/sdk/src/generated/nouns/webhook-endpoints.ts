@@ -33,7 +33,7 @@ export class WebhookEndpointsMethods {
   /**
    * Create a webhook endpoint.
    *
-   * The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.
+   * The endpoint gets each event that happens from now on and that it names. Personal data is masked as for the key that chooses the address. The endpoint of an operator gets the events of every broker. Needs `events:read` as well. When the key ends, the endpoint is disabled; a rolled key passes it on. In the console this needs the role administrator: such an endpoint gets masked events, and ends with the person. The response to a repetition with the same `Idempotency-Key` has everything but `secret`: roll the secret if the first response was lost.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -68,7 +68,7 @@ export class WebhookEndpointsMethods {
   /**
    * Change a webhook endpoint.
    *
-   * Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload. Needs `events:read` as well.
+   * Absent members stay unchanged; null removes a member. Deliveries that wait use the new address and payload. Changed types apply to events from now on. Personal data is then masked as for the key of this request, if it changes the address or the payload; an endpoint whose address a person chose gets masked events. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -142,7 +142,7 @@ export class WebhookEndpointsMethods {
   /**
    * Enable a webhook endpoint, and decide about its held events.
    *
-   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key that chose the address has ended, the endpoint gets from now on what the key of this request may see. Needs `events:read` as well.
+   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *

@@ -1,0 +1,26 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { bulkOperationStatusEvents } from '@linework/schemas/events';
+
+/** Waits for a transaction that is placing orders, because it locks the row. */
+const pauseStatement = statement(
+  'pause-bulk-operations-of-person',
+  `WITH paused AS (
+    UPDATE bulk_operation
+    SET status = 'PAUSED', updated_at = now()
+    WHERE key_id = $1::uuid AND finished_at IS NULL AND status = 'RUNNING'
+    RETURNING id, broker_id
+  )
+  INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id, details)
+  SELECT broker_id, '${bulkOperationStatusEvents.PAUSED}', 'bulk-operation', id, 'RUNNING', 'PAUSED', $2::uuid,
+    jsonb_build_object('reason', 'Its creator may no longer act.')
+  FROM paused`,
+);
+
+/**
+ * Pauses the bulk operations of a person who is disabled or may only read from now on: nothing more is done in the name of that person until somebody who
+ * may resumes it. `byId` is the key or the person who asks for it.
+ */
+export async function pauseBatchesOfPerson(tx: Pick<Db, 'query'>, { operatorId, byId }: { readonly operatorId: string; readonly byId: string }): Promise<void> {
+  await tx.query(pauseStatement, [operatorId, byId]);
+}
