@@ -77,12 +77,18 @@ export const testedMutants: readonly TestedMutant[] = [
   {
     name: 'fingerprint-without-query',
     tests: ['packages/idempotency/test/fingerprint'],
-    edits: [{ file: 'idempotency/src/fingerprint.ts', from: '`${method} ${url}\\n`', to: "`${method} ${url.split('?')[0]}\\n`" }],
+    edits: [
+      { file: 'idempotency/src/fingerprint.ts', from: 'Fingerprint({ method, url, body', to: 'Fingerprint({ method, url: whole, body' },
+      { file: 'idempotency/src/fingerprint.ts', from: "'bodyBytes'>): Buffer", to: "'bodyBytes'>, url = whole.split('?')[0]): Buffer" },
+    ],
   },
   {
     name: 'fingerprint-without-method',
     tests: ['packages/idempotency/test/fingerprint'],
-    edits: [{ file: 'idempotency/src/fingerprint.ts', from: '`${method} ${url}\\n`', to: '`${url}\\n`' }],
+    edits: [
+      { file: 'idempotency/src/fingerprint.ts', from: 'Fingerprint({ method, url, body', to: 'Fingerprint({ url, body' },
+      { file: 'idempotency/src/fingerprint.ts', from: "'bodyBytes'>): Buffer", to: "'bodyBytes'>, method = ''): Buffer" },
+    ],
   },
   {
     name: 'fingerprint-without-body',
