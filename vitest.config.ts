@@ -1,11 +1,16 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { isBugPlanted, plantedBug } from './packages/testing/src/programs/planted-bug.ts';
+import { longKinds } from './scripts/unit-tests.ts';
+
+/** The command chooses the form (scripts/test.ts). */
+const isShort = process.env['TEST_FORM'] === 'short';
 
 export default defineConfig({
   plugins: [plantedBug],
   test: {
     fsModuleCache: !isBugPlanted,
     include: ['apps/*/test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'scripts/**/*.test.ts', 'campaign/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(isShort ? longKinds.map((kind) => `**/*.${kind}.test.ts`) : [])],
     globalSetup: ['scripts/test-servers.ts'],
     // Half of the time they wait for a program to start or a lease to end.
     maxWorkers: 6,

@@ -1,7 +1,9 @@
-// Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed`.
+// Runs the named checks, or all except those after `--without`, one after the other, and prints `N passed, N failed, N skipped`.
 import { checks } from './checks/all.ts';
 import { describeFailures } from './checks/describe-failures.ts';
+import { describeLeftOut } from './checks/left-out.ts';
 import { type Outcome, runCheck } from './checks/run-check.ts';
+import { countSkipped, describeSkips, findForbiddenSkips } from './checks/skips.ts';
 
 const chosen = choose(process.argv.slice(2));
 const outcomes: Outcome[] = [];
@@ -9,10 +11,15 @@ for (const check of chosen) outcomes.push(await runCheck(check));
 
 console.log('\nSummary');
 for (const outcome of outcomes) console.log(`  ${describeOutcome(outcome).padEnd(7)} ${outcome.name.padEnd(10)} ${outcome.seconds.toFixed(1)} s`);
-for (const { name, failures = [] } of outcomes) for (const failure of failures) console.log(`  ${name}: ${failure}`);
 for (const { name, failures = [] } of outcomes) for (const line of describeFailures(name, failures)) console.log(`  ${line}`);
-const [passed, failed] = [sum(outcomes.map((outcome) => outcome.passed)), sum(outcomes.map((outcome) => outcome.failed))];
-const skipped = outcomes.filter((outcome) => outcome.skipped).length;
+const skips = outcomes.flatMap(({ skips = [] }) => skips);
+const forbidden = findForbiddenSkips(skips, process.env['CI'] === 'true');
+printAll('Skipped, because this machine lacks what they need:', describeSkips(skips));
+printAll('With CI=true these must not be skipped (scripts/checks/skips.ts):', describeSkips(forbidden));
+if (process.env['TEST_FORM'] === 'short') printAll('Left to "npm run test:all":', describeLeftOut(chosen, outcomes));
+const passed = sum(outcomes.map((outcome) => outcome.passed));
+const failed = sum(outcomes.map((outcome) => outcome.failed)) + countSkipped(forbidden);
+const skipped = countSkipped(skips) - countSkipped(forbidden);
 console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -27,9 +34,14 @@ function choose(args: readonly string[]): typeof checks {
   return names.length === 0 ? checks : checks.filter(({ name }) => names.includes(name) !== leaveOut);
 }
 
-function describeOutcome({ failed, skipped }: Outcome): string {
-  if (skipped) return 'skipped';
-  return failed === 0 ? 'passed' : 'FAILED';
+function describeOutcome({ passed, failed, skips = [] }: Outcome): string {
+  if (failed > 0) return 'FAILED';
+  return passed === 0 && skips.length > 0 ? 'skipped' : 'passed';
+}
+
+function printAll(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) console.log(`\n${title}`);
+  for (const line of lines) console.log(`  ${line}`);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -20,7 +20,7 @@ function takeReport(path: string): number {
   const text = readFileSync(path, 'utf8');
   mkdirSync('.local', { recursive: true });
   writeFileSync(report, text);
-  return hasPassed(JSON.parse(text)) ? 0 : 1;
+  return hasPassed(JSON.parse(text), process.env['TEST_FORM'] === 'short') ? 0 : 1;
 }
 
 function runTests(): number {

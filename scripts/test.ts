@@ -1,4 +1,5 @@
-// `npm test`: every check and every test. `npm test -- PATH OR NAME ...`: only these tests, and no other check. `npm run test:unit`: the tests that need no server.
+// `npm test`: types, lint, and the tests in their short form. `npm run test:all`: every check and every test. `npm test -- PATH OR NAME ...`: all of these tests,
+// and no check. `npm run test:unit`: the tests that need no server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { findTestFiles, findUnitTests } from './unit-tests.ts';
@@ -10,7 +11,7 @@ const [code] = await once(child, 'close');
 process.exitCode = code ?? 1;
 
 function chooseCommand(): readonly [string, readonly string[], Readonly<Record<string, string>>] {
-  if (args.length === 0) return [process.execPath, ['scripts/run-checks.ts', '--without', 'image'], {}];
+  if (args.length === 0) return [process.execPath, ['scripts/run-checks.ts', 'types', 'lint', 'tests'], { TEST_FORM: 'short' }];
   const unit = findUnitTests();
   // In one process the modules are loaded once. Most of these tests take a millisecond.
   if (args[0] === '--unit') return ['vitest', ['run', ...unit, '--reporter=dot', '--maxWorkers=2'], { TEST_SERVERS: 'none' }];

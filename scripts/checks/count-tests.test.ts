@@ -33,6 +33,31 @@ describe('counting the tests of a run', () => {
     expect(countTests(true, [report({ status: 'passed', tests: ['passed', 'skipped', 'todo'] })])).toMatchObject({ passed: 1, failed: 2 });
   });
 
+  const lack = { need: 'chromium', reason: 'chromium is missing.' };
+
+  it('counts a test as skipped, with the reason, if it or its file declared what the machine lacks', () => {
+    const skipped = { status: 'skipped', fullName: 'a test' };
+    const path = reportOf({ status: 'passed', assertionResults: [{ ...skipped, meta: { lack } }] });
+    expect(countTests(true, [path])).toMatchObject({ passed: 0, failed: 0, skips: [{ ...lack, tests: 1 }] });
+    const whole = reportOf({ status: 'passed', lack, assertionResults: [skipped, skipped, { status: 'passed', fullName: 'one' }] });
+    expect(countTests(true, [whole])).toMatchObject({ passed: 1, failed: 0, skips: [{ ...lack, tests: 2 }] });
+  });
+
+  it('counts a test as failed if it failed, whatever its machine lacks', () => {
+    const path = reportOf({ lack, assertionResults: [{ status: 'failed', fullName: 'a test', meta: { lack } }] });
+    expect(countTests(false, [path])).toMatchObject({ failed: 1, skips: [] });
+  });
+
+  it('adds up by kind how many cases samples left out', () => {
+    const leftOut = [
+      { kind: 'cases', count: 2 },
+      { kind: 'cases', count: 3 },
+      { kind: 'inputs', count: 1 },
+    ];
+    const path = reportOf({ status: 'passed', leftOut, assertionResults: [{ status: 'passed', fullName: 'one' }] });
+    expect(countTests(true, [path]).leftOut).toEqual({ cases: 5, inputs: 1 });
+  });
+
   it('counts a file that could not be loaded as failed', () => {
     expect(countTests(false, [report({ status: 'failed', tests: [] }, { status: 'passed', tests: ['passed'] })])).toMatchObject({ passed: 1, failed: 1 });
   });
@@ -80,7 +105,7 @@ describe('counting the tests of a run', () => {
 
   it('counts an error after the tests of a file as a failure of its own', () => {
     const path = reportOf({ suiteErrors: ['Error: not closed'], assertionResults: [{ status: 'passed', fullName: 'one' }] });
-    expect(countTests(false, [path])).toEqual({ passed: 1, failed: 1, failures: ['a/file.test.ts: outside of its tests\n      Error: not closed'] });
+    expect(countTests(false, [path])).toMatchObject({ passed: 1, failed: 1, failures: ['a/file.test.ts: outside of its tests\n      Error: not closed'] });
   });
 
   it('adds up the reports of several packages', () => {

@@ -13,7 +13,7 @@ import { blockFirstLine, createFirstKey } from '../image/first-line.ts';
 import { startPostgres, startRedis } from '../image/local-services.ts';
 import { makeNetworks, type Networks } from '../image/networks.ts';
 import { probe } from '../image/probe.ts';
-import { skippedCode } from './run-check.ts';
+import { skipCheck } from './run-check.ts';
 
 const outputFolder = '.local/image';
 const say = (line: string) => console.log(`  ${line}`);
@@ -22,8 +22,7 @@ const mebibytes = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;
 const folder = mkdtempSync(join(tmpdir(), 'linework-image-'));
 try {
   const reason = (await explainUnavailable()) ?? (await checkImage(openBuildah(folder)));
-  if (reason) console.log(`SKIPPED: the image was neither built nor run, because ${reason}.`);
-  process.exitCode = reason ? skippedCode : 0;
+  if (reason) skipCheck(`The image was neither built nor run, because ${reason}.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

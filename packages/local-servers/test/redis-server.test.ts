@@ -1,6 +1,9 @@
 import { connect } from 'node:net';
+import { needs } from '@linework/testing/run/needs';
 import { describe, expect, it } from 'vitest';
 import { startRedisServer } from '../src/redis-server.ts';
+
+needs('redis-server');
 
 function send(port: number, command: string): Promise<string> {
   return new Promise((resolve, reject) => {

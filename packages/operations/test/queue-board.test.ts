@@ -1,6 +1,7 @@
 import { silentLog } from '@linework/log/log';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { queueBoard, queueBoardPath } from '../src/queue-board.ts';
 import { type Served, serveApp } from './serve-app.ts';
 
 describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind) => {
+  if (kind === 'redis') needs('redis');
   let testDb: TestDb;
   let queues: Queues;
   let served: Served;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
@@ -11,6 +12,7 @@ import { until } from './until.ts';
 const slots = 3;
 
 describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
+  if (kind === 'redis') needs('redis');
   let db: TestDb;
   let redisUrl: string | undefined;
   let queues: Queues;

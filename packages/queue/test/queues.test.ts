@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { needs } from '@linework/testing/run/needs';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { UnrecoverableError } from 'bullmq';
@@ -19,8 +20,9 @@ const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
 const wakeUps = (count: number): WakeUp[] => Array.from({ length: count }, aWakeUp);
 
 describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
+  if (kind === 'redis') needs('redis');
   let db: TestDb;
-  let redisUrl: string;
+  let redisUrl: string | undefined;
   let queues: Queues;
   const running: Workers[] = [];
 
@@ -30,8 +32,8 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   afterAll(() => db.drop());
 
   beforeEach(async () => {
-    redisUrl = await testRedisUrl();
-    queues = await openQueues({ databaseUrl: db.url, redisUrl: kind === 'redis' ? redisUrl : undefined, log: silentLog });
+    redisUrl = kind === 'redis' ? await testRedisUrl() : undefined;
+    queues = await openQueues({ databaseUrl: db.url, redisUrl, log: silentLog });
     await Promise.all(Object.values(queues.queues).map((queue) => queue.obliterate({ force: true })));
   });
   afterEach(async () => {
@@ -46,7 +48,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
   }
 
   async function findKeys(pattern: string): Promise<readonly string[]> {
-    const redis = new Redis(redisUrl);
+    const redis = new Redis(redisUrl ?? '');
     const keys = await redis.keys(pattern);
     redis.disconnect();
     return keys;

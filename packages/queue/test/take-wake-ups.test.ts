@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog, silentLog } from '@linework/log/log';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +13,8 @@ import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { takeWakeUps } from '../src/take-wake-ups.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
+
+needs('redis');
 
 const key = 'linework:wake-ups';
 const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });

@@ -1,5 +1,6 @@
 import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import { readPdfFonts, readPdfText } from '@linework/testing/documents/read-pdf';
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
@@ -168,7 +169,7 @@ describe('the PDF of a receipt', () => {
         expect(text).toContain('RESERVADO AO FISCO');
         expect(text).toContain('PAGAMENTO');
       }),
-      { numRuns: 25 },
+      { numRuns: runsOf(25) },
     );
   });
 });

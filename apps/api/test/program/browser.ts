@@ -1,4 +1,4 @@
-import { getChromium } from '@linework/testing/programs/get-chromium';
+import { getChromium } from '@linework/testing/run/get-chromium';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
 export interface WatchedPage {

@@ -4,8 +4,11 @@ import { openQueues } from '@linework/queue/open-queues';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { deleteLineRoute } from '@linework/schemas/lines/delete-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
+import { needs } from '@linework/testing/run/needs';
 import { expect, it, onTestFinished } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
+
+needs('redis-server');
 
 /** The timeout of a wake-up. */
 const notifyLimitMs = 2_000;

@@ -19,8 +19,8 @@ export interface WatchedSystem extends System {
 }
 
 export async function startWatchedSystem(queues: QueuesIn): Promise<WatchedSystem> {
-  const redisUrl = await testRedisUrl();
-  const system = await startSystem({ ...(queues === 'redis' && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
+  const redisUrl = queues === 'redis' ? await testRedisUrl() : undefined;
+  const system = await startSystem({ ...(redisUrl && { redisUrl }), settings: { LOG_LEVEL: 'trace' } });
   const workers: WorkerProcess[] = [];
   const pagesOfStopped: string[] = [];
   const read = async (url: string) => (await fetch(url, { headers: { 'X-API-Key': system.operatorKey } })).text();
@@ -39,6 +39,6 @@ export async function startWatchedSystem(queues: QueuesIn): Promise<WatchedSyste
     },
     listLogLines: () => [system.api, ...workers].flatMap(({ lines }) => lines),
     readPages: async () => [...pagesOfStopped, ...(await readPagesOf(workers.at(-1))), await read(`${system.api.adminUrl}/metrics`)],
-    readQueues: () => (queues === 'redis' ? everythingInRedis(redisUrl) : everythingInSchema(system.db, 'bullmq')),
+    readQueues: () => (redisUrl ? everythingInRedis(redisUrl) : everythingInSchema(system.db, 'bullmq')),
   };
 }

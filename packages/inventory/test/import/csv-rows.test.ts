@@ -1,3 +1,4 @@
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsvRows } from '../../src/import/csv-rows.ts';
@@ -185,7 +186,7 @@ describe('a CSV file', () => {
           written.map(([externalCode, x, y]) => ({ line: 0, externalCode, ...(x && { attributes: { x } }), ...(y && { metadata: { y } }) })),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 });

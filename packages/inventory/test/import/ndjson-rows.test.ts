@@ -1,3 +1,4 @@
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFile, showRow } from './read-file.ts';
@@ -61,7 +62,7 @@ describe('an NDJSON file', () => {
         const expected = written.map((one, at) => ({ line: at + 1, ...(JSON.parse(JSON.stringify(one)) as typeof one) }));
         expect(rows.map(showRow)).toEqual(expected.map(({ metadata = {}, ...one }) => ({ ...one, ...(Object.keys(metadata).length > 0 && { metadata }) })));
       }),
-      { numRuns: 50 },
+      { numRuns: runsOf(50) },
     );
   });
 });

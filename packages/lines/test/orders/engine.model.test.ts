@@ -8,6 +8,7 @@ import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { HeldCall, InjectedFailure } from '@linework/testing/recording-network';
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -123,7 +124,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
 
   it('settles and breaks no invariant', async () => {
     const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, runActions);
-    await fc.assert(property, { numRuns: 200, endOnFailure: true });
+    await fc.assert(property, { numRuns: runsOf(200), endOnFailure: true });
     await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
     // A run that did not reach nearly every status has tested nothing.
     const seen = await engine.db.prisma.event.findMany({ where: { resourceType: 'order', toStatus: { not: null } }, distinct: ['toStatus'] });

@@ -9,6 +9,7 @@ import { isPastPointOfNoReturn } from '@linework/engine/planning/decide-next-mov
 import type { Outcome } from '@linework/engine/planning/outcome';
 import { planFinalAcquisition, planTransition, type StepTask } from '@linework/engine/planning/plan-transition';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
+import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineStep } from '../../src/model/line-step.ts';
@@ -157,7 +158,7 @@ describe('an order, after any sequence of actions,', () => {
           expect(context.resource.status).toBe(context.previousStatus);
         }
       }),
-      { numRuns: 3_000 },
+      { numRuns: runsOf(3_000) },
     );
   });
 });

@@ -1,8 +1,11 @@
 import type { Network } from '@linework/lines/model/systems';
 import { createVty } from '@linework/systems/osmo-hlr/vty';
+import { needs } from '@linework/testing/run/needs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aCall, anOsmoHlr, aPerson, catchError, keys, networkAt, newKeys, type TestHlr } from './an-osmo-hlr.ts';
 import { startCuttingProxy } from './start-cutting-proxy.ts';
+
+needs('osmo-hlr');
 
 type Person = ReturnType<typeof aPerson>;
 

@@ -3,8 +3,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { setImmediate } from 'node:timers/promises';
 import type { ElementAddress } from '@linework/systems/osmo-hlr/open-connection';
 import { createVty } from '@linework/systems/osmo-hlr/vty';
+import { needs } from '@linework/testing/run/needs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aCall, anOsmoHlr, aPerson, catchError, keys, networkAt, type TestHlr } from './an-osmo-hlr.ts';
+
+needs('osmo-hlr');
 
 let hlr: TestHlr;
 beforeAll(async () => {

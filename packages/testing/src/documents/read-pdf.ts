@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { installIfMissing } from '@linework/local-servers/install-if-missing';
+import { needs } from '../run/needs.ts';
 
-/** Extracts the text of a PDF in its layout, with poppler. */
+/** Extracts the text of a PDF in its layout, with poppler. Without poppler the test is skipped. */
 export const readPdfText = (pdf: Uint8Array): string => runPdfTool('pdftotext', ['-layout', '-enc', 'UTF-8', '-', '-'], pdf);
 
 /** Lists the fonts of a PDF, with poppler. */
@@ -9,7 +9,7 @@ export const readPdfFonts = (pdf: Uint8Array): string => runPdfTool('pdffonts', 
 
 /** Throws with the messages of the program if the PDF is invalid. */
 function runPdfTool(program: string, options: readonly string[], pdf: Uint8Array): string {
-  installIfMissing(program, 'poppler-utils');
+  needs('poppler');
   const { stdout, stderr } = spawnSync(program, options, { input: pdf, encoding: 'utf8', maxBuffer: 2 ** 26 });
   if (stderr !== '') throw new Error(`${program} reports: ${stderr}`);
   return stdout;

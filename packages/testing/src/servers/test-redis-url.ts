@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
+import { needs } from '../run/needs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -8,8 +9,12 @@ declare module 'vitest' {
   }
 }
 
-/** Returns the URL of an empty Redis database for a test file. A test that flushes, stops or kills Redis must start its own with `startRedisServer`. */
+/**
+ * Returns the URL of an empty Redis database for a test file. A test that flushes, stops or kills Redis must start its own with `startRedisServer`. Without a
+ * Redis the test that calls it is skipped; hooks that call it are below `needs('redis')`.
+ */
 export async function testRedisUrl(): Promise<string> {
+  needs('redis');
   const redis = new Redis(inject('redisUrl'));
   try {
     const count = await redis.incr('linework:test-databases');

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { needs } from '@linework/testing/run/needs';
 import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { describe, expect, it } from 'vitest';
 
-describe('accepted orders while PostgreSQL sessions are terminated repeatedly', () => {
-  it.concurrent.each(['redis', 'postgres'])('are completed exactly once, with the queues in %s', async (queues) => {
+describe.concurrent.each(['redis', 'postgres'])('accepted orders with the queues in %s, while PostgreSQL sessions are terminated repeatedly,', (queues) => {
+  if (queues === 'redis') needs('redis');
+
+  it('are completed exactly once', async () => {
     const system = await startSystem(queues === 'redis' ? { redisUrl: await testRedisUrl() } : {});
     await Promise.all([system.startWorker(), system.startWorker()]);
     await system.network.injectFault({ fault: 'slow', ms: 15, times: 'always' });

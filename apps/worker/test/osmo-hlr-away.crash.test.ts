@@ -5,12 +5,15 @@ import { readSubscriber } from '@linework/systems/osmo-hlr/read-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
+import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+
+needs('redis', 'osmo-hlr');
 
 const { AWAY_MS = '10000', AWAY_ORDERS_PER_SECOND = '5' } = process.env;
 /** The HLR is away for longer than five attempts take. The environment can set a longer time. */

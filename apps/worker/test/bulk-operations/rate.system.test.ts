@@ -1,8 +1,11 @@
+import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { longLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
+
+needs('redis');
 
 describe('the rate at which bulk operations place orders', () => {
   const [perSecond, orderCount] = [20, 80];

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needs } from '@linework/testing/run/needs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../../program/browser.ts';
 import { send } from '../../support/send.ts';
@@ -17,6 +18,8 @@ afterAll(async () => {
 });
 
 describe('a page of the console in a frame of another site', () => {
+  needs('chromium');
+
   it.each(['/console/', '/console/orders/1', '/console/api/session'])('is forbidden by the headers of %s', async (path) => {
     const { headers } = await send(console.port, { path });
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");

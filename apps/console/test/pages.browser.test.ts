@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needs } from '@linework/testing/run/needs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, findMisplaced, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
@@ -7,6 +8,8 @@ import { markupNames, type Night, password, plainNames, startNight } from './a-n
 import { type BuiltConsole, buildConsole } from './build-console.ts';
 import { itImportsIntoPools } from './pool-import-cases.ts';
 import { answer, list, load, visit as visitPage } from './visit.ts';
+
+needs('chromium', 'redis');
 
 /** Set by `npm run pictures`, which keeps a picture of each page for the guides. */
 const pictures = process.env['PICTURES_FOLDER'];

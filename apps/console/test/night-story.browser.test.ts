@@ -1,3 +1,4 @@
+import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { longLease } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBarriers, openPage, startBrowser, type WatchedPage } from './a-browser.ts';
 import { aPasswordHash, password } from './a-night.ts';
 import { type BuiltConsole, buildConsole } from './build-console.ts';
+
+needs('chromium');
 
 /** More than a page of a list. */
 const orderCount = 110;

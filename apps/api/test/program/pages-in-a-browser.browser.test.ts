@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { needs } from '@linework/testing/run/needs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../support/test-api.ts';
@@ -18,6 +19,7 @@ const screens: readonly Screen[] = [
 ];
 
 describe('in a browser', () => {
+  needs('chromium');
   let api: TestApi;
   let browser: Browser;
   let watched: WatchedPage;

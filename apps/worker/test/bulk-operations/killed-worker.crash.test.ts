@@ -1,7 +1,10 @@
+import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBulkClient } from './create-bulk-client.ts';
+
+needs('redis');
 
 const lineCount = 75;
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { needs } from '@linework/testing/run/needs';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
@@ -8,6 +9,8 @@ import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';
 import { type Survivor, startSurvivor } from './start-survivor.ts';
+
+needs('redis');
 
 let system: System;
 let survivor: Survivor;

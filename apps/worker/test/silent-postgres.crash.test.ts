@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openDb } from '@linework/db/db';
 import { migrate } from '@linework/db/migrate';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@linework/local-servers/embedded-postgres';
+import { needs } from '@linework/testing/run/needs';
 import { pausePostgres } from '@linework/testing/processes/pause-postgres';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
@@ -60,6 +61,7 @@ const outages: Readonly<Record<string, Outage>> = {
 };
 
 describe.each(['Redis', 'PostgreSQL'])('with the queues in %s,', (queues) => {
+  if (queues === 'Redis') needs('redis');
   let system: System;
   beforeAll(async () => {
     const databaseUrl = await createDatabase(`queues_in_${queues.toLowerCase()}`, 'migrated');

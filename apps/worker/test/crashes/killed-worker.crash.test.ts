@@ -1,10 +1,13 @@
 import type { CrashPoint } from '@linework/engine/model/crash-points';
+import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { shortLease } from '@linework/testing/processes/start-worker';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState, type ScenarioName, scenarios, waitForEnd } from './scenarios.ts';
 import { type Survivor, startSurvivor } from './start-survivor.ts';
+
+needs('redis');
 
 const points: Readonly<Record<ScenarioName, readonly CrashPoint[]>> = {
   block: ['after-acquire', 'before-call', 'after-call', 'after-commit'],

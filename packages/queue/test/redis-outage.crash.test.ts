@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { createLog } from '@linework/log/log';
+import { needs } from '@linework/testing/run/needs';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +14,8 @@ import type { JobHandlers } from '../src/run-handler.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
+
+needs('redis-server');
 
 const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
 

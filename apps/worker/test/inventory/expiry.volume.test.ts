@@ -4,10 +4,13 @@ import { silentLog } from '@linework/log/log';
 import { openQueues } from '@linework/queue/open-queues';
 import type { TestPool } from '@linework/testing/a-pool';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
+import { needs } from '@linework/testing/run/needs';
 import { waitUntil } from '@linework/testing/processes/wait-until';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';
+
+needs('redis-server');
 
 describe('expired reservations', () => {
   let redis: RedisServer;

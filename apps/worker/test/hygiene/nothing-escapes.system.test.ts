@@ -1,4 +1,5 @@
 import { findFreePort } from '@linework/local-servers/find-free-port';
+import { needs } from '@linework/testing/run/needs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { everythingInSchema } from './everything-in-schema.ts';
 import { keepResponses } from './keep-responses.ts';
@@ -8,6 +9,7 @@ import { plantSimSecrets, simSecrets } from './plant-sim-secrets.ts';
 import { startWatchedSystem, type WatchedSystem } from './start-watched-system.ts';
 
 describe.concurrent.each(['redis', 'postgres'] as const)('with the queues in %s,', (queues) => {
+  if (queues === 'redis') needs('redis');
   let system: WatchedSystem;
   let numbers: readonly string[];
   const problems = keepResponses();

@@ -1,0 +1,54 @@
+import { appendFileSync } from 'node:fs';
+import { expect } from 'vitest';
+
+/**
+ * `npm test` takes a sample of the generated cases, and `npm run test:all` takes all of them (CONTRIBUTING.md). A run of named files takes all too.
+ */
+// biome-ignore lint/style/noProcessEnv: tests have no configuration, and only their run chooses the form.
+const { TEST_FORM: form, TEST_LEFT_OUT: leftOutFile } = process.env;
+const isShort = form === 'short';
+
+/** A case of a table for each kind and, if that is fewer, `least` cases. */
+export interface Spread<Case> {
+  /** The kind of a case; each one is in the sample. By default all are of one kind. */
+  readonly kindOf?: (one: Case) => unknown;
+  readonly least?: number;
+}
+
+/**
+ * Returns the cases that this run takes. A sample is always the same, has each kind, and takes the kinds' cases from different places: the first of the first
+ * kind, the second of the second, and so on. So rules that depend on the place in a kind are met too.
+ */
+export function sampleOf<Case>(cases: readonly Case[], { kindOf = () => '', least = 5 }: Spread<Case> = {}): readonly Case[] {
+  if (!isShort) return cases;
+  const taken = takeSpread(cases, kindOf, least);
+  noteLeftOut('cases of tables', cases.length - taken.length);
+  return taken;
+}
+
+/** Exported for its test. */
+export function takeSpread<Case>(cases: readonly Case[], kindOf: (one: Case) => unknown, least: number): readonly Case[] {
+  const kinds = [...Map.groupBy(cases, kindOf).values()];
+  const perKind = Math.ceil(least / Math.max(1, kinds.length));
+  const taken = new Set(kinds.flatMap((ofKind, at) => spread(ofKind, perKind, at)));
+  return cases.filter((one) => taken.has(one));
+}
+
+/** Takes `count` cases at equal distances, from the place `start` on. */
+function spread<Case>(cases: readonly Case[], count: number, start: number): readonly Case[] {
+  const step = Math.max(1, Math.floor(cases.length / count));
+  return Array.from({ length: Math.min(count, cases.length) }, (_, at) => cases[(start + at * step) % cases.length] as Case);
+}
+
+/** Returns how many random inputs a property gets in this run: all, or a tenth of them. */
+export function runsOf(count: number): number {
+  if (!isShort) return count;
+  const taken = Math.ceil(count / 10);
+  noteLeftOut('random inputs', count - taken);
+  return taken;
+}
+
+/** The run reads this file for its last lines. Files that run at the same time append to it. */
+function noteLeftOut(kind: string, count: number): void {
+  if (count > 0 && leftOutFile) appendFileSync(leftOutFile, `${JSON.stringify({ file: expect.getState().testPath, kind, count })}\n`);
+}
