@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { needs } from '@linework/testing/run/needs';
 import type { ClientResponse } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { describe, expect, it } from 'vitest';
 

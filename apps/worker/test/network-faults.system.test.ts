@@ -1,6 +1,6 @@
-import { needs } from '@linework/testing/run/needs';
 import type { KnownLine } from '@linework/testing/processes/lines-on-network';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import type { NetworkFault } from '@linework/testing/simulators/network-simulator-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -4,10 +4,10 @@ import { readSubscriber } from '@linework/systems/osmo-hlr/read-subscriber';
 import { aHolder } from '@linework/testing/a-holder';
 import { aPool, deriveTestKeys } from '@linework/testing/a-pool';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
-import { needs } from '@linework/testing/run/needs';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 

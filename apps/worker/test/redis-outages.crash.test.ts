@@ -1,10 +1,10 @@
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { periods } from '@linework/queue/schedules';
-import { needs } from '@linework/testing/run/needs';
 import { startBundledProgram } from '@linework/testing/processes/start-program';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CrashPoint } from '@linework/engine/model/crash-points';
-import { needs } from '@linework/testing/run/needs';
 import { type LineworkClient, lineworkClient, readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState } from './scenarios.ts';

@@ -1,7 +1,7 @@
 import type { CrashPoint } from '@linework/engine/model/crash-points';
-import { needs } from '@linework/testing/run/needs';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { shortLease } from '@linework/testing/processes/start-worker';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState, type ScenarioName, scenarios, waitForEnd } from './scenarios.ts';

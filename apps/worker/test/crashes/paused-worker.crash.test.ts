@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { needs } from '@linework/testing/run/needs';
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { readMetric } from '@linework/testing/processes/read-metrics';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';

@@ -1,8 +1,8 @@
 import type { CrashPoint } from '@linework/engine/model/crash-points';
-import { needs } from '@linework/testing/run/needs';
 import { lineworkClient } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertEndState, scenarios, waitForEnd } from './scenarios.ts';

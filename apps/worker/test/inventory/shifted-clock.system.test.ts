@@ -1,8 +1,8 @@
 import { quarantineAll } from '@linework/testing/inventory/quarantine-all';
 import { reserveAll } from '@linework/testing/inventory/reserve-all';
-import { needs } from '@linework/testing/run/needs';
 import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-settings';
 import type { WorkerProcess } from '@linework/testing/processes/start-worker';
+import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStock, type Stock } from './a-stock.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { installIfMissing, isInstalled } from '@linework/local-servers/install-if-missing';
-import { officialSchemasFolder } from './official-schemas-folder.ts';
 import { findChromium, getChromium } from './get-chromium.ts';
+import { officialSchemasFolder } from './official-schemas-folder.ts';
 
 interface Thing {
   isThere(): boolean;
