@@ -26,7 +26,7 @@ export const apiSettings = z.object({
     .optional()
     .describe('Address that clients use; the base of problem types. Without it, HOST and PORT.'),
   DB_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }).describe(
-    'Connections to the database. The API shares them between brokers by the cost of a request (decision 34).',
+    'Connections to the database. The API shares them between brokers by the cost of a request (decision 105).',
   ),
   STATEMENT_TIMEOUT_MS: durationMs(5_000, { min: 100, max: 600_000 }).describe(
     'Time limit of a database statement, and of the wait for a connection. A database that is silent half a second longer counts as unavailable, and a request gets 503.',

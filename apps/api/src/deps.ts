@@ -1,5 +1,6 @@
 import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
+import type { RowWaiter } from '@linework/db/row-waiter';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { OrderTypes } from '@linework/engine/model/order-type';
 import type { FeedTail } from '@linework/events/feed/feed-tail';
@@ -53,6 +54,8 @@ export interface Deps {
   readonly exports: StreamLimiter;
   /** The orders that requests wait for. */
   readonly orderWaiter: OrderWaiter;
+  /** The samples to webhook endpoints that requests wait for. */
+  readonly sampleWaiter: RowWaiter;
   /** Aborted when this process stops: whoever waits then answers at once. */
   readonly stopping: AbortSignal;
   /** Draws a tax receipt as a PDF. */

@@ -2,6 +2,7 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
 import { type OpenDb, openDb } from '@linework/db/db';
 import { armCrashPoint, parseCrashPoint } from '@linework/engine/model/crash-points';
+import type { CalledSystem } from '@linework/http/define-route';
 import type { CompletedRequest } from '@linework/http/routing/mount-options';
 import { createHttpServer } from '@linework/http/server/create-server';
 import { drainServer } from '@linework/http/server/drain-server';
@@ -28,7 +29,7 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createConsole } from './console/console.ts';
 import type { Deps } from './deps.ts';
-import { costLimitsFor, createCostLimiter } from './limits/cost-limiter.ts';
+import { type CostLimiter, costLimitsFor, createCostLimiter } from './limits/cost-limiter.ts';
 import type { CallerLimits } from './mount-parts.ts';
 import { openWaiting } from './open-waiting.ts';
 import { shutDown } from './shut-down.ts';
@@ -73,8 +74,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     ...waiting.deps,
     drawPdf: cachePdfs((wanted) => drawing.drawPdf(wanted).catch(logNotLoaded(log))),
   };
-  const limits = readLimits(config);
-  const shared = { deps, limits, costLimiter: createCostLimiter(limits.costs), log, onCompleted: requestLogger(metrics, log) };
+  const shared = { deps, limits: readLimits(config), costLimiter: createLimiter(config), log, onCompleted: requestLogger(metrics, log) };
   const console = createConsole({ ...shared, ...readConsoleOptions(config, log) });
   const errorsBase = `${publicUrl}/problems`;
   const operations = createOperations({ db, queues, metrics, findCaller, wrongKeys, errorsBase, log, systems, console });
@@ -130,6 +130,8 @@ const readConsoleOptions = (config: Config, log: Log) => ({
 
 const readTrustedProxies = ({ TRUST_PROXY }: Config) => (TRUST_PROXY === undefined ? {} : { trustProxy: TRUST_PROXY });
 
+const createLimiter = (config: Config): CostLimiter => createCostLimiter(costLimitsFor(config.DB_POOL_SIZE), { calledSystems: listCalledSystems(config) });
+
 const readLimits = (config: Config): CallerLimits => ({
   rate: { perKey: config.RATE_LIMIT_PER_SECOND, perBroker: config.BROKER_RATE_LIMIT_PER_SECOND },
   inFlight: config.IN_FLIGHT_LIMIT,
@@ -144,8 +146,9 @@ const buildWebhookDeps = ({ WEBHOOK_TRUSTED_HOSTS, WEBHOOK_ENDPOINT_LIMIT }: Con
 });
 
 /** The systems that requests call: the tax authority, and other installations of Linework if they are configured. */
-function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly string[] {
-  return ['tax-authority', ...(CATALOG_URL === undefined ? [] : ['catalog']), ...(ORDERS_URL === undefined ? [] : ['orders'])];
+function listCalledSystems({ CATALOG_URL, ORDERS_URL }: Config): readonly CalledSystem[] {
+  const configured = { 'tax-authority': true, catalog: CATALOG_URL !== undefined, orders: ORDERS_URL !== undefined };
+  return (['tax-authority', 'catalog', 'orders'] as const).filter((system) => configured[system]);
 }
 
 /** The client receives 503 with `Retry-After`, but only an operator can solve the problem, so it is logged as an error. */

@@ -25,7 +25,18 @@ export class StatementWithoutBroker extends Error {
   override readonly name = 'StatementWithoutBroker';
 }
 
-const scopeStorage = new AsyncLocalStorage<BrokerScope | undefined>();
+/** For whom work is done. Connections of the pool are given to owners in turn. */
+interface WorkScope {
+  /** The broker, or the key or person of an operator. */
+  readonly owner: string;
+  /** Undefined if the statements are not checked. */
+  readonly checked?: BrokerScope;
+}
+
+const scopeStorage = new AsyncLocalStorage<WorkScope | undefined>();
+
+/** The owner of the work in progress; undefined for work that is for nobody in particular. */
+export const findOwner = (): string | undefined => scopeStorage.getStore()?.owner;
 
 /**
  * Runs `work` for one broker. Each statement on a table with records of brokers must have as a value the broker's id, or an id that an
@@ -33,17 +44,29 @@ const scopeStorage = new AsyncLocalStorage<BrokerScope | undefined>();
  */
 export function withBrokerScope<Result>(brokerId: string, work: () => Promise<Result>): Promise<Result> {
   // Awaited inside the scope, because Prisma starts a query only when it is awaited.
-  return scopeStorage.run({ brokerId, verifiedIds: new Set(), unsearched: [] }, async () => await work());
+  const checked: BrokerScope = { brokerId, verifiedIds: new Set(), unsearched: [] };
+  return scopeStorage.run({ owner: brokerId, checked }, async () => await work());
 }
 
-/** Runs `work` without that check. The reason documents how `work` separates the brokers. */
+/** Runs `work` for the key or the person of an operator, who sees all brokers. */
+export function withOwner<Result>(owner: string, work: () => Promise<Result>): Promise<Result> {
+  return scopeStorage.run({ owner }, async () => await work());
+}
+
+/** Runs `work` of the same owner without that check. The reason documents how `work` separates the brokers. */
 export function withoutBrokerScope<Result>(_reason: string, work: () => Promise<Result>): Promise<Result> {
+  const owner = findOwner();
+  return scopeStorage.run(owner === undefined ? undefined : { owner }, async () => await work());
+}
+
+/** Runs `work` that is shared by all who wait for it, so that it is not counted as work of the one who began it. There is no check either. */
+export function withoutOwner<Result>(_reason: string, work: () => Promise<Result>): Promise<Result> {
   return scopeStorage.run(undefined, async () => await work());
 }
 
 /** Sends a statement that passes the check. The ids that it reads belong to the broker from then on. */
 export async function enforceBrokerScope<Result extends QueryResult>(text: string, values: readonly unknown[], send: () => Promise<Result>): Promise<Result> {
-  const scope = scopeStorage.getStore();
+  const scope = scopeStorage.getStore()?.checked;
   if (scope === undefined) return send();
   const isInScope = mentionsBroker(scope, values) || mentionsVerifiedId(scope, values);
   if (!isInScope && !selectsNothing(values) && touchesBrokerTable(text))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { FairPool } from './fair-pool.ts';
 import { createTimedClient } from './timed-client.ts';
 
 export interface PoolOptions {
@@ -25,7 +26,7 @@ const closeLimitMs = 2_000;
 
 /** Creates a pool with a timeout for connecting, for responses and for closing. It connects on first use. */
 export function openPool({ url, poolSize, statementTimeoutMs, applicationName, idleTimeoutMs, onIdleError }: PoolOptions): OpenPool {
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     Client: createTimedClient(statementTimeoutMs + responseGraceMs),
     connectionString: url,
     max: poolSize,

@@ -4,9 +4,13 @@ import { z } from 'zod';
 
 /**
  * The cost class of a request, by the resource that it uses: `cheap` one connection for a moment, `list` one connection for a search and a count,
- * `batch` one connection and the event loop for many records, `import` one connection until the client has sent all, `document` the PDF thread.
+ * `batch` one connection and the event loop for many records, `import` one connection until the client has sent all, `document` the PDF thread,
+ * `partner` the time of another program that the handler calls.
  */
-export type RouteCost = 'cheap' | 'list' | 'batch' | 'import' | 'document';
+export type RouteCost = 'cheap' | 'list' | 'batch' | 'import' | 'document' | 'partner';
+
+/** The systems that requests call. The catalogue and the orders may be in the database of this program. */
+export type CalledSystem = 'tax-authority' | 'catalog' | 'orders';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -66,6 +70,8 @@ export interface Route {
   readonly shownOnce?: string;
   /** The cost of a request, if it differs from the default. */
   readonly cost?: RouteCost;
+  /** The system that the handler calls. Where it is another program, the cost of the route is `partner`. */
+  readonly calls?: CalledSystem;
   readonly responses: Readonly<Record<number, ResponseDeclaration>>;
   /** The codes of the problems that the handler throws. `route-problems.ts` adds those that every route of its kind may return. */
   readonly problems: readonly ProblemCode[];

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '@linework/auth/caller';
+import { type ConcurrencyLimits, createFairLimiter, type FairLimiter, type Release } from '@linework/batching/fair-limiter';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
-import type { Route, RouteCost } from '@linework/http/define-route';
+import type { CalledSystem, Route, RouteCost } from '@linework/http/define-route';
 import { ClientDisconnected } from '@linework/http/open-stream';
 import { getRouteCost } from '@linework/http/route-cost';
 import type { ReleaseSlot } from '@linework/http/routing/mount-options';
@@ -9,7 +10,6 @@ import { databaseUnavailable, tooManyInFlight } from '@linework/problem-details/
 import { Problem } from '@linework/problem-details/problem';
 import type { Response } from 'express';
 import { trackActiveOwners } from './active-owners.ts';
-import { type ConcurrencyLimits, createFairLimiter, type FairLimiter, type Release } from './fair-limiter.ts';
 import { getLimitOwner } from './get-limit-owner.ts';
 
 /** For each cost the number of requests in progress in one process: per broker, and for all brokers together. */
@@ -17,19 +17,21 @@ export type CostLimits = Readonly<Record<RouteCost, ConcurrencyLimits>>;
 
 /**
  * Returns the limits for a number of database connections. The limit of cheap requests is higher than the number of connections, because one
- * statement writes all orders that are placed at the same time. Lists leave most connections free. A broker that is not alone runs one list at a
- * time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a time, because a batch also
- * blocks the event loop.
+ * statement writes all orders that are placed at the same time. A broker that is not alone has fewer cheap requests in progress, so that the next one of
+ * another broker waits for a few and not for all of them: at the connections and in the event loop. Lists leave most connections free. A broker that is
+ * not alone runs one list at a time, because two lists on two processors would double the waiting time of others. A broker runs one batch at a time,
+ * because a batch also blocks the event loop. A request that waits for a partner takes nothing from the others.
  */
 export function costLimitsFor(connections: number): CostLimits {
   const part = (share: number) => Math.max(1, Math.floor(connections * share));
   return {
-    cheap: { perOwner: part(3), whileShared: part(3), total: part(6), waitingPerOwner: 200 },
+    cheap: { perOwner: part(3), whileShared: part(0.4), total: part(6), waitingPerOwner: 200 },
     list: { perOwner: part(0.3), whileShared: 1, total: Math.max(2, part(0.6)), waitingPerOwner: 50 },
     batch: { perOwner: 1, whileShared: 1, total: 2, waitingPerOwner: 4 },
     // A request whose body is still open does not wait here: the server would time it out as incomplete.
     import: { perOwner: 1, whileShared: 1, total: 16, waitingPerOwner: 0 },
     document: { perOwner: 1, whileShared: 1, total: 4, waitingPerOwner: 8 },
+    partner: { perOwner: part(0.4), whileShared: part(0.2), total: part(0.8), waitingPerOwner: 50 },
   };
 }
 
@@ -59,8 +61,15 @@ const neverAborted = new AbortController().signal;
 /** Whether a whole request is one piece of expensive work. Batches and imports call the limiter for each piece. */
 const isHeavy = (cost: RouteCost): boolean => cost === 'list' || cost === 'document';
 
+export interface CostLimiterOptions {
+  /** The systems that are other programs. The tax authority always is. */
+  readonly calledSystems?: readonly CalledSystem[];
+  readonly nowMs?: () => number;
+}
+
 /** Creates the limiter of the concurrent work of all callers of a process. */
-export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number): CostLimiter {
+export function createCostLimiter(costLimits: CostLimits, { calledSystems = ['tax-authority'], nowMs }: CostLimiterOptions = {}): CostLimiter {
+  const costOf = (route: Route) => getRouteCost(route, calledSystems);
   const activeOwners = trackActiveOwners(nowMs);
   const createLimiter = (limits: ConcurrencyLimits) => createFairLimiter(limits, activeOwners.isShared);
   const limiters = Object.fromEntries(Object.entries(costLimits).map(([cost, limits]) => [cost, createLimiter(limits)])) as Readonly<
@@ -103,12 +112,12 @@ export function createCostLimiter(costLimits: CostLimits, nowMs?: () => number):
 
   return {
     waitForCapacity(caller, route, response) {
-      const [owner, cost] = [getLimitOwner(caller), getRouteCost(route)];
+      const [owner, cost] = [getLimitOwner(caller), costOf(route)];
       activeOwners.record(owner);
       return limiters[cost].isFull(owner) ? waitUntilCapacity(() => !limiters[cost].isFull(owner), response, tooManyProblem(cost)) : undefined;
     },
     acquire(caller, route, response) {
-      const cost = getRouteCost(route);
+      const cost = costOf(route);
       // Most requests find capacity and need no listener or timer.
       const release = isHeavy(cost) ? undefined : limiters[cost].tryAcquire(getLimitOwner(caller));
       if (release === undefined) return wait(getLimitOwner(caller), cost, response);

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { Route, RouteCost } from '@linework/http/define-route';
 import { getRouteCost } from '@linework/http/route-cost';
+import { getLineRoute } from '@linework/schemas/lines/get-line.route';
+import { getOrderRoute } from '@linework/schemas/orders/get-order.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { getTaxReceiptDocumentRoute } from '@linework/schemas/tax-receipts/get-tax-receipt-document.route';
+import { issueTaxReceiptRoute } from '@linework/schemas/tax-receipts/issue-tax-receipt.route';
 import { recordUsageRoute } from '@linework/schemas/usage/record-usage.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { anOperator } from '@linework/testing/callers';
@@ -101,12 +104,12 @@ describe('the batches of a broker', () => {
   });
 });
 
-describe('the expensive work of a broker while others are active', () => {
-  const callerOf = (brokerId: string) => ({ ...anOperator(), brokerId });
-  const responseOf = () => new EventEmitter() as unknown as Response;
+const callerOf = (brokerId: string) => ({ ...anOperator(), brokerId });
+const responseOf = () => new EventEmitter() as unknown as Response;
 
+describe('the expensive work of a broker while others are active', () => {
   it('is done one after the other in all cost classes, while another broker starts immediately', async () => {
-    const limiter = createCostLimiter(costLimitsFor(20), () => 0);
+    const limiter = createCostLimiter(costLimitsFor(20), { nowMs: () => 0 });
     const enter = async (brokerId: string, route: Route = listOrdersRoute) => {
       await limiter.waitForCapacity(callerOf(brokerId), route, responseOf());
       return limiter.acquire(callerOf(brokerId), route, responseOf());
@@ -143,13 +146,57 @@ describe('the expensive work of a broker while others are active', () => {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+describe('the cheap requests of a broker', () => {
+  it('are a few at a time while another broker is active, whose own start at once', async () => {
+    const limiter = createCostLimiter(costLimitsFor(10), { nowMs: () => 0 });
+    const enter = async (brokerId: string) => {
+      await limiter.waitForCapacity(callerOf(brokerId), getLineRoute, responseOf());
+      return limiter.acquire(callerOf(brokerId), getLineRoute, responseOf());
+    };
+    const endOfB = await enter('B');
+    const releases: (() => void)[] = [];
+    let started = 0;
+    const entering = Array.from({ length: 60 }, async () => {
+      releases.push(await enter('A'));
+      started += 1;
+    });
+    let ended = 0;
+    while (ended < 60) {
+      await settled();
+      expect(started - ended).toBeLessThanOrEqual(4);
+      // Every one of them is held, and the next one of the other broker starts.
+      (await enter('B'))();
+      releases.shift()?.();
+      ended += 1;
+    }
+    await Promise.all(entering);
+    endOfB();
+  });
+});
+
+describe('the requests that call a partner', () => {
+  it('leave the share of all other requests free', async () => {
+    const limiter = createCostLimiter(costLimitsFor(10), { nowMs: () => 0 });
+    for (const brokerId of ['A', 'B', 'C', 'D']) {
+      for (let count = 0; count < 10; count += 1) void limiter.acquire(callerOf(brokerId), issueTaxReceiptRoute, responseOf());
+    }
+    expect(limiter.acquire(callerOf('A'), getLineRoute, responseOf())).toBeInstanceOf(Function);
+  });
+
+  it('are those whose system is another program', () => {
+    expect(getRouteCost(getOrderRoute, ['tax-authority'])).toBe('cheap');
+    expect(getRouteCost(getOrderRoute, ['tax-authority', 'orders'])).toBe('partner');
+  });
+});
+
 describe('the cost class of a route', () => {
   const allRoutes: readonly Route[] = routes;
-  const named = (cost: RouteCost) => allRoutes.filter((route) => getRouteCost(route) === cost).map(({ name }) => name);
+  const named = (cost: RouteCost) => allRoutes.filter((route) => getRouteCost(route, ['tax-authority']) === cost).map(({ name }) => name);
 
   it('is declared for expensive routes', () => {
     expect(named('batch').toSorted()).toEqual(['createBulkOperation', 'previewBulkOperation', 'recordUsage']);
     expect(named('document')).toEqual(['getTaxReceiptDocument']);
+    expect(named('partner').toSorted()).toEqual(['cancelTaxReceipt', 'issueTaxReceipt']);
     expect(named('import')).toEqual(['importResources']);
   });
 

@@ -4,6 +4,7 @@ import { createCallerFinder } from '@linework/api-keys/create-caller-finder';
 import type { Scope } from '@linework/auth/scopes';
 import { scopes } from '@linework/auth/scopes';
 import { limitWrongKeys } from '@linework/auth/wrong-keys';
+import type { ConcurrencyLimits } from '@linework/batching/fair-limiter';
 import { builtInCatalog } from '@linework/catalog/built-in-catalog';
 import { type OpenDb, openDb } from '@linework/db/db';
 import type { WakeUp } from '@linework/engine/execution/advance-order';
@@ -23,9 +24,9 @@ import { aBroker, type TestBroker } from '@linework/testing/a-broker';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { createAddressPolicy } from '@linework/webhooks/address/address-policy';
+import { createSampleWaiter } from '@linework/webhooks/deliveries/send-sample';
 import { type AppParts, buildApp } from '../../src/app.ts';
 import type { Deps, LimitDeps } from '../../src/deps.ts';
-import type { ConcurrencyLimits } from '../../src/limits/fair-limiter.ts';
 import type { CallerLimits } from '../../src/mount-parts.ts';
 
 export const publicUrl = 'https://linework.example';
@@ -35,7 +36,7 @@ export const allowed: CallerLimits = {
   inFlight: 1_000,
   streams: 1_000,
   exports: 1_000,
-  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited },
+  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited, partner: unlimited },
 };
 /** No name is resolved in tests: the names in examples need no name server. */
 const unresolved: LookupFunction = (_hostname, _options, callback) => callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);
@@ -96,6 +97,7 @@ export async function startTestApi({ poolSize = 10, statementTimeoutMs = 60_000,
     drawPdf: drawing.drawPdf,
     feedTail: createFeedTail({ db, onError: ignore }),
     orderWaiter: createOrderWaiter(db, ignore),
+    sampleWaiter: createSampleWaiter(db, ignore),
     stopping: new AbortController().signal,
     ...parts.deps,
   };

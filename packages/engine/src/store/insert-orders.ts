@@ -1,5 +1,5 @@
 import { coalesce } from '@linework/batching/coalesce';
-import { withoutBrokerScope } from '@linework/db/broker-scope';
+import { withoutOwner } from '@linework/db/broker-scope';
 import { arity, bindBulkValues } from '@linework/db/bulk-values';
 import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
@@ -51,7 +51,7 @@ export function createOrderInserter(db: Db, resource: ResourceType): InsertOrder
   const existing = byDb.get(db);
   if (existing) return existing;
   const insertCoalesced = coalesce(
-    (insertions: readonly OrderInsertion[]) => withoutBrokerScope(acrossBrokersReason, () => insertOrSkip(db, statements.skipping, insertions)),
+    (insertions: readonly OrderInsertion[]) => withoutOwner(acrossBrokersReason, () => insertOrSkip(db, statements.skipping, insertions)),
     { limit: batchLimit, concurrency: 2, rejectsWaiting: isConnectionLost },
   );
   const insertOrder: InsertOrder = async (insertion) => (await insertCoalesced(insertion)) ?? insertSingle(insertion);

@@ -1,6 +1,6 @@
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withoutBrokerScope } from '@linework/db/broker-scope';
+import { withoutOwner } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { PositionedEvent } from '../build-envelope.ts';
@@ -77,7 +77,7 @@ export function createFeedTail({ db, onError }: TailDeps): FeedTail {
   return {
     follow() {
       followers += 1;
-      if (!isPolling) void withoutBrokerScope('it reads for all followers, and each filters by its broker', pollWhileFollowed);
+      if (!isPolling) void withoutOwner('it reads for all followers, and each filters by its broker', pollWhileFollowed);
       isPolling = true;
       let isFollowing = true;
       return () => {

@@ -1,5 +1,5 @@
 import { coalesce } from '@linework/batching/coalesce';
-import { withoutBrokerScope } from '@linework/db/broker-scope';
+import { withoutOwner } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { isRejectedStatement } from '@linework/db/errors';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
@@ -97,7 +97,7 @@ const coalescers = new WeakMap<Db, ReserveOne>();
 export function reserveOne(db: Db, input: SingleReservationInput): Promise<ReservationRow | undefined> {
   if (db.isTransaction) return reserveSingle(db, input);
   const reserveCoalesced =
-    coalescers.get(db) ?? coalesce((inputs: readonly SingleReservationInput[]) => withoutBrokerScope(batchReason, () => reserveEach(db, inputs)), batchOptions);
+    coalescers.get(db) ?? coalesce((inputs: readonly SingleReservationInput[]) => withoutOwner(batchReason, () => reserveEach(db, inputs)), batchOptions);
   coalescers.set(db, reserveCoalesced);
   return reserveCoalesced(input);
 }

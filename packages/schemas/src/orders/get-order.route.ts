@@ -12,6 +12,7 @@ export const getOrderRoute = defineRoute({
   summary: 'Get an order',
   description: 'Every member is always present. With `waitSeconds` the response comes when the order has settled, or at the end of that time.',
   scope: 'orders:read',
+  calls: 'orders',
   params: z.strictObject({ orderId: z.uuid() }),
   query: z.strictObject({
     waitSeconds: wholeNumberFromText({ min: 0, max: waitLimitSeconds }).default(0).meta({ description: 'How long to wait until the order has settled.' }),

@@ -13,6 +13,7 @@ export const listOrdersRoute = defineRoute({
   description:
     'Orders that need attention have the status FAILED, ROLLBACK_FAILED or CANCEL_FAILED and `superseded=false`. `step` and `errorCode` find them by the failed step and the error code.',
   scope: 'orders:read',
+  calls: 'orders',
   query: listQuery({ sortBy: orderSorts, filters: orderFilters }),
   responses: { 200: { description: 'One page of orders.', body: pagedEnvelope(order), headers: { Link: 'The next and the previous page' } } },
   problems: [],

@@ -6,6 +6,7 @@ import { subscriptionRequest } from './subscription-request.ts';
 export const addProductRoute = defineRoute({
   ...subscriptionRequest,
   name: 'addProduct',
+  calls: 'catalog',
   path: '/subscriptions/{id}/products',
   summary: 'Add a product to a subscription',
   description:

@@ -17,6 +17,7 @@ export const createSubscriptionRoute = defineRoute({
   description:
     'The subscription is a DRAFT unless `activate` is true; with `trialConfig` the draft is on trial. An `offerId` selects the current version of the offer. Scheduled times must be in the future. The lines of `lineIds` join the subscription.',
   scope: 'subscriptions:write',
+  calls: 'catalog',
   body: z
     .strictObject({
       customerId: z.uuid().meta({ description: 'The id of the holder.' }),

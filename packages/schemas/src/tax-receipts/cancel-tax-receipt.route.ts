@@ -13,6 +13,7 @@ export const cancelTaxReceiptRoute = defineRoute({
     '`deadline`. 503 means that the authority did not respond: Linework repeats the call until it does. Meanwhile a repetition gets 409 with the code ' +
     '`authority-request-in-flight`; both have `Retry-After` with the time of the next call.',
   scope: 'tax-receipts:write',
+  calls: 'tax-authority',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   body: z.strictObject({ reason: z.string().trim().min(15).max(255).meta({ description: 'The reason; it is sent to the tax authority.' }) }),

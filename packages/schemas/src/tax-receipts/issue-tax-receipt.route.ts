@@ -14,6 +14,7 @@ export const issueTaxReceiptRoute = defineRoute({
     'Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with the time of the next call. ' +
     'IBS and CBS of model 62 are those of the day of issue: in a year whose rates are unknown the response is 422 with the code `tax-rates-unknown`.',
   scope: 'tax-receipts:write',
+  calls: 'tax-authority',
   hasSeveralTransactions: true,
   params: z.strictObject({ id: z.uuid() }),
   responses: { 200: { description: 'The receipt, issued.', body: taxReceipt } },

@@ -23,7 +23,10 @@ export const testWebhookEndpointRoute = defineRoute({
           deliveryId: z.uuid(),
           delivered: z.boolean(),
           responseCode: z.int().optional(),
-          reason: z.string().optional().meta({ description: 'Why it was not delivered.' }),
+          reason: z
+            .string()
+            .optional()
+            .meta({ description: 'Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server stopped before its end.' }),
           durationMs: z.int().optional(),
         })
         .meta({ id: 'WebhookTest' }),

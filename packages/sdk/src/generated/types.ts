@@ -1750,7 +1750,7 @@ export interface WebhookTest {
   readonly deliveryId: string;
   readonly delivered: boolean;
   readonly responseCode?: number;
-  /** Why it was not delivered. */
+  /** Why it was not delivered. `no-worker`: no worker sent it in time; `interrupted`: the server stopped before its end. */
   readonly reason?: string;
   readonly durationMs?: number;
 }

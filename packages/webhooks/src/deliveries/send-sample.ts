@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '@linework/db/db';
+import { createRowWaiter, type RowWaiter } from '@linework/db/row-waiter';
 import { statement } from '@linework/db/statement';
 import type { EventType } from '@linework/schemas/events';
 import { v7 as newId } from 'uuid';
@@ -42,27 +42,42 @@ export interface Sample extends EndpointTarget {
   readonly type: EventType;
 }
 
-const pollMs = 50;
+const endedStatement = statement(
+  'find-ended-samples',
+  `SELECT id FROM webhook_delivery WHERE id = ANY(ARRAY(SELECT unnest($1::uuid[]))) AND status IN ('delivered', 'failed')`,
+);
+
+/** Creates what waits for samples: one for all requests of a process. */
+export function createSampleWaiter(db: Pick<Db, 'query'>, onError: (error: unknown) => void): RowWaiter {
+  const findEnded = async (ids: readonly string[]) => (await db.query<{ readonly id: string }>(endedStatement, [ids])).map(({ id }) => id);
+  return createRowWaiter({ findEnded, onError });
+}
+
 /** Longer than the time limit of a call, and shorter than what clients wait for a response. */
 const defaultLimitMs = 20_000;
 
+export interface SampleWait {
+  readonly limitMs?: number | undefined;
+  readonly waiter: RowWaiter;
+  /** Called once the sample is stored. Returns the signal that ends the wait. */
+  readonly beginWaiting: () => AbortSignal;
+}
+
 /**
  * Sends one sample and waits for the response. The worker sends it, because only the worker can open the secret. Raises not-found. If no worker sends it
- * in time, the reason is `no-worker`.
+ * in time, the reason is `no-worker`; if the wait is ended before, `interrupted`.
  */
-export async function sendSample(db: Db, { caller, endpointId, type }: Sample, { limitMs = defaultLimitMs } = {}): Promise<SampleResult> {
+export async function sendSample(db: Db, { caller, endpointId, type }: Sample, wait: SampleWait): Promise<SampleResult> {
   const deliveryId = newId();
   await db.transaction(async (tx) => {
     await findEndpoint(tx, { caller, endpointId });
     await tx.query(createStatement, [endpointId, deliveryId, type, caller.keyId]);
   });
-  const endMs = performance.now() + limitMs;
-  for (;;) {
-    const [row] = await db.query<SampleRow>(readStatement, [deliveryId]);
-    if (row?.status === 'delivered' || row?.status === 'failed') return showResult(deliveryId, row);
-    if (performance.now() > endMs) return { deliveryId, delivered: false, reason: 'no-worker' };
-    await sleep(pollMs);
-  }
+  const signal = wait.beginWaiting();
+  await wait.waiter.waitForRow(deliveryId, { timeoutMs: wait.limitMs ?? defaultLimitMs, signal });
+  const [row] = await db.query<SampleRow>(readStatement, [deliveryId]);
+  if (row?.status === 'delivered' || row?.status === 'failed') return showResult(deliveryId, row);
+  return { deliveryId, delivered: false, reason: signal.aborted ? 'interrupted' : 'no-worker' };
 }
 
 function showResult(deliveryId: string, { status, responseCode, reason, durationMs }: SampleRow): SampleResult {

@@ -42,6 +42,7 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
   /** The owners with running or waiting work, in round-robin order. */
   const owners = new Map<string, Owner>();
   let inFlight = 0;
+  let waitingCount = 0;
 
   const canStart = (name: string, owner: Owner): boolean => {
     if (inFlight >= total) return false;
@@ -71,9 +72,11 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
   }
 
   function startNext(): void {
+    if (waitingCount === 0) return;
     for (const [name, owner] of [...owners]) {
       const next = canStart(name, owner) ? owner.waiting.shift() : undefined;
       if (!next) continue;
+      waitingCount -= 1;
       // Moves the owner to the end of the round-robin order.
       owners.delete(name);
       owners.set(name, owner);
@@ -82,6 +85,14 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
       startNext();
       return;
     }
+  }
+
+  function wait(name: string, owner: Owner, signal: AbortSignal): Promise<Release> {
+    waitingCount += 1;
+    return joinQueue(owner.waiting, signal, () => {
+      waitingCount -= 1;
+      forgetIfIdle(name, owner);
+    });
   }
 
   function forgetIfIdle(name: string, { inFlight, waiting }: Owner): void {
@@ -100,7 +111,7 @@ export function createFairLimiter({ perOwner, whileShared, total, waitingPerOwne
     acquire(name, signal) {
       const owner = getOwner(name);
       if (canStart(name, owner)) return Promise.resolve(start(name, owner));
-      if (owner.waiting.length < waitingPerOwner) return joinQueue(owner.waiting, signal, () => forgetIfIdle(name, owner));
+      if (owner.waiting.length < waitingPerOwner) return wait(name, owner, signal);
       forgetIfIdle(name, owner);
       return undefined;
     },

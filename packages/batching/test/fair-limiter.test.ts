@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ConcurrencyLimits, createFairLimiter, type Release } from '../../src/limits/fair-limiter.ts';
+import { type ConcurrencyLimits, createFairLimiter, type Release } from '../src/fair-limiter.ts';
 
 const neverAborted = new AbortController().signal;
 
