@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { isBugPlanted, plantedBug } from './packages/testing/src/programs/planted-bug.ts';
-import { longKinds } from './scripts/unit-tests.ts';
+import { generalLimits, longKinds } from './packages/testing/src/run/time-limits.ts';
 
 /** The command chooses the form (scripts/test.ts). */
 const isShort = process.env['TEST_FORM'] === 'short';
@@ -16,10 +16,7 @@ export default defineConfig({
     maxWorkers: 6,
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
     isolate: false,
-    // Tests wait for a state, and say which when it does not come; this is only where all waiting ends on a slow machine.
-    // Programs take ten times as long to start where twenty of them ask for two cores.
-    testTimeout: 900_000,
-    hookTimeout: 900_000,
-    expect: { poll: { timeout: 300_000 } },
+    setupFiles: ['scripts/test-limits.ts'],
+    ...generalLimits,
   },
 });

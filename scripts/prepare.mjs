@@ -1,9 +1,9 @@
 // Prepares a clone: dependencies, the database client and the pages of the console. Plain JavaScript, because the machine's own Node may be too old for TypeScript.
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildConsole } from './prepare/build-console.mjs';
-import { generateClient } from './prepare/generate-client.mjs';
-import { installDependencies } from './prepare/install-dependencies.mjs';
+import { buildConsole, isConsoleBuilt } from './prepare/build-console.mjs';
+import { generateClient, isClientGenerated } from './prepare/generate-client.mjs';
+import { installDependencies, isInstalled, pinnedNode } from './prepare/install-dependencies.mjs';
+import { withLock } from './prepare/lock.mjs';
 
 export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
@@ -12,22 +12,27 @@ const oldestNode = [20, 19];
 /** Runs the missing preparations and returns the path of the Node that runs everything else. A second call takes a few milliseconds. */
 export async function prepare() {
   rejectOldNode();
-  await installDependencies(projectFolder);
-  const node = findNode();
-  await generateClient(projectFolder, node);
-  await buildConsole(projectFolder, node);
+  const node = pinnedNode(projectFolder);
+  const steps = [
+    [isInstalled, installDependencies],
+    [isClientGenerated, generateClient],
+    [isConsoleBuilt, buildConsole],
+  ];
+  if (await isPrepared(steps)) return node;
+  await withLock(`${projectFolder}.local/prepare.lock`, async (addProgram) => {
+    // Another process may have done it meanwhile.
+    for (const [isDone, doIt] of steps) if (!(await isDone(projectFolder))) await doIt(projectFolder, addProgram, node);
+  });
   return node;
+}
+
+async function isPrepared(steps) {
+  for (const [isDone] of steps) if (!(await isDone(projectFolder))) return false;
+  return true;
 }
 
 function rejectOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
   throw new Error(`Linework needs Node ${oldestNode.join('.')} or newer, and this is ${process.versions.node}. Install a newer Node.`);
-}
-
-/** Returns the Node that package.json pins. npm installs it with an install script. */
-function findNode() {
-  const node = `${projectFolder}node_modules/node/bin/node`;
-  if (!existsSync(node)) throw new Error('The pinned Node is missing, because npm skipped install scripts. Run "npm ci --ignore-scripts=false".');
-  return node;
 }

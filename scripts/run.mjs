@@ -1,9 +1,17 @@
 // Used by `npm start`, `npm test` and other commands: prepares the clone, then runs the named program with the pinned Node.
-import { delimiter } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, dirname } from 'node:path';
 import { prepare, projectFolder } from './prepare.mjs';
 import { runNode } from './run-node.mjs';
 
 const [program, ...args] = process.argv.slice(2);
+
+// Help needs no installation.
+const help = `${projectFolder}${dirname(program)}/help.txt`;
+if (args.length === 1 && ['--help', '-h'].includes(args[0]) && existsSync(help)) {
+  process.stdout.write(readFileSync(help, 'utf8'));
+  process.exit();
+}
 
 try {
   const node = await prepare();
@@ -15,5 +23,5 @@ try {
   process.exitCode = await runNode(node, [program, ...args]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error.exitCode ?? 1;
 }

@@ -16,17 +16,6 @@ const startsServer = /from 'node:child_process'|\.listen\(/;
 
 const isTestCode = (path: string) => path.includes('/test/') || /^packages\/(testing|fixtures)\/src\//.test(path) || path.endsWith('.test.ts');
 
-/**
- * The kinds of tests that only `npm run test:all` runs. A file `<name>.<kind>.test.ts` is of that kind (CONTRIBUTING.md): in a browser, with programs or servers
- * that end or hang, over databases of earlier versions, over tables of a real size, and with several programs that work together.
- */
-export const longKinds = ['browser', 'crash', 'upgrade', 'volume', 'system'] as const;
-
-type LongKind = (typeof longKinds)[number];
-
-/** The kind of a test file that only `npm run test:all` runs; undefined for the others. */
-export const kindOfLongTest = (path: string): LongKind | undefined => longKinds.find((kind) => path.endsWith(`.${kind}.test.ts`));
-
 /** Every test file, as vitest.config.ts includes them. */
 export function findTestFiles(): readonly string[] {
   return globSync(['{apps,packages}/*/test/**/*.test.ts', '{scripts,campaign}/**/*.test.ts']).toSorted();

@@ -1,4 +1,5 @@
-import { findTestFiles, kindOfLongTest } from '../unit-tests.ts';
+import { kindOfLongTest } from '@linework/testing/run/time-limits';
+import { findTestFiles } from '../unit-tests.ts';
 import { type Check, checks } from './all.ts';
 import type { Count } from './count-tests.ts';
 

@@ -16,25 +16,24 @@ const sources = [
 
 const stamp = 'made-from.sha256';
 
-/**
- * Builds the pages of the console into apps/console/dist, unless they are of the same sources. Without a change it takes 120 ms on a busy machine.
- * Each process builds in a folder of its own, so two that start at once do not disturb each other.
- */
-export async function buildConsole(folder, node) {
+/** Whether the pages of the console are of the present sources. Takes 120 ms on a busy machine. */
+export const isConsoleBuilt = async (folder) => isBuiltFrom(`${folder}apps/console/dist`, await hashSources(folder));
+
+const isBuiltFrom = async (built, source) => existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
+
+/** Builds the pages of the console into apps/console/dist. They are built in another folder first, so that a running API has complete pages at any time. */
+export async function buildConsole(folder, onStart, node) {
   const console = `${folder}apps/console`;
   const [built, own] = [`${console}/dist`, `${folder}.local/console-${process.pid}`];
   const source = await hashSources(folder);
-  const isBuilt = async () => existsSync(`${built}/index.html`) && (await readFile(`${built}/${stamp}`, 'utf8').catch(() => '')) === source;
-  if (await isBuilt()) return;
   const options = ['--logLevel', 'warn', '--outDir', own, '--emptyOutDir'];
-  await runQuietly('Building the console', [node, `${folder}node_modules/vite/bin/vite.js`, 'build', ...options], { cwd: console });
+  const command = [node, `${folder}node_modules/vite/bin/vite.js`, 'build', ...options];
+  await runQuietly('Building the console', command, { cwd: console, usual: '5 to 20 s', onStart });
   await writeFile(`${own}/${stamp}`, source);
   // Whole folders are moved: deleting one in its place could meet the files of another process.
   const old = `${own}-old`;
   await rename(built, old).catch(() => undefined);
-  await rename(own, built).catch(async (error) => {
-    if (!(await isBuilt())) throw error;
-  });
+  await rename(own, built);
   for (const folder of [old, own]) await rm(folder, { recursive: true, force: true });
 }
 

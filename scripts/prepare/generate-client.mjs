@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Generates the database client into packages/db/src/generated, unless it is up to date with the schema and the version of Prisma. */
-export async function generateClient(folder, node) {
-  const stamp = `${folder}/packages/db/src/generated/made-from.sha256`;
-  const source = await hashSources(folder);
-  if ((await readFile(stamp, 'utf8').catch(() => '')) === source) return;
+const stampOf = (folder) => `${folder}/packages/db/src/generated/made-from.sha256`;
+
+/** Whether the database client is up to date with the schema and the version of Prisma. */
+export const isClientGenerated = async (folder) => (await readFile(stampOf(folder), 'utf8').catch(() => '')) === (await hashSources(folder));
+
+/** Generates the database client into packages/db/src/generated. */
+export async function generateClient(folder, onStart, node) {
   const env = {
     ...process.env,
     // Generating needs no engine, but Prisma downloads one unless this variable names an executable file.
@@ -14,8 +16,9 @@ export async function generateClient(folder, node) {
     CHECKPOINT_DISABLE: '1',
     PRISMA_HIDE_UPDATE_MESSAGE: '1',
   };
-  await runQuietly('Generating the database client', [node, `${folder}/node_modules/prisma/build/index.js`, 'generate'], { cwd: folder, env });
-  await writeFile(stamp, source);
+  const command = [node, `${folder}/node_modules/prisma/build/index.js`, 'generate'];
+  await runQuietly('Generating the database client', command, { cwd: folder, env, usual: '3 to 10 s', onStart });
+  await writeFile(stampOf(folder), await hashSources(folder));
 }
 
 async function hashSources(folder) {

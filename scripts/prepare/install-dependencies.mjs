@@ -1,24 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { runQuietly } from './run-quietly.mjs';
 
-/** Runs `npm ci` unless the installed packages match package-lock.json. */
-export async function installDependencies(folder) {
-  if (await isInstalled(folder)) return;
-  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
-  // `npm start` sets this variable to its own npm, which may not be in PATH.
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  await runQuietly('Installing dependencies', [...npm, 'ci', ...flags], { cwd: folder });
-}
+/** The Node that package.json pins. An install script of its package puts it there, at the end of the installation. */
+export const pinnedNode = (folder) => `${folder}node_modules/node/bin/node`;
 
-/** npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines are not in it. */
-async function isInstalled(folder) {
-  const wanted = await readPackages(`${folder}/package-lock.json`);
-  const installed = await readPackages(`${folder}/node_modules/.package-lock.json`);
-  return Object.entries(wanted).every(([path, entry]) => {
+/** Whether the installed packages match package-lock.json, and are really there. Takes about 10 ms. */
+export async function isInstalled(folder) {
+  const wanted = await readPackages(`${folder}package-lock.json`);
+  // npm writes this file at the end of an installation, in the format of the lock. Optional packages for other machines are not in it.
+  const installed = await readPackages(`${folder}node_modules/.package-lock.json`);
+  const matches = Object.entries(wanted).every(([path, entry]) => {
     if (!path.startsWith('node_modules/')) return true;
     const found = installed[path];
     return found ? found.version === entry.version && found.integrity === entry.integrity : (entry.optional ?? entry.devOptional ?? false);
   });
+  // The file may be of an installation whose folders another one has removed.
+  return matches && existsSync(pinnedNode(folder)) && Object.keys(installed).every((path) => existsSync(`${folder}${path}/package.json`));
+}
+
+/** Runs `npm ci`. */
+export async function installDependencies(folder, onStart) {
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error'];
+  // `npm start` sets this variable to its own npm, which may not be in PATH.
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const wanted = Object.keys(await readPackages(`${folder}package-lock.json`)).filter(isTopPackage).length;
+  const describe = () => `${Math.min(countPackages(`${folder}node_modules`), wanted)} of about ${wanted} packages, `;
+  await runQuietly('Installing dependencies', [...npm, 'ci', ...flags], { cwd: folder, usual: '30 to 120 s', describe, onStart });
+  if (existsSync(pinnedNode(folder))) return;
+  throw new Error('"npm ci" has just ended without the pinned Node, so npm skipped its install script. Run "npm ci --ignore-scripts=false".');
+}
+
+const isTopPackage = (path) => path.lastIndexOf('node_modules/') === 0;
+
+function countPackages(folder) {
+  const list = (path) => (existsSync(path) ? readdirSync(path) : []);
+  const names = list(folder).filter((name) => !name.startsWith('.'));
+  return names.reduce((sum, name) => sum + (name.startsWith('@') ? list(`${folder}/${name}`).length : 1), 0);
 }
 
 async function readPackages(file) {

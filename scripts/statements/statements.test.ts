@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStatements } from './defined-statements.ts';
 import { findQueryCalls, type SourceStatements } from './find-query-calls.ts';
 import { type DefinedStatement, findStatementViolations } from './statement-rules.ts';
+
+takesLong('much-work');
 
 const root = new URL('../../', import.meta.url).pathname;
 const plantedFile = 'scripts/statements/planted/faults.ts';

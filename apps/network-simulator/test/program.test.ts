@@ -7,11 +7,14 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '@linework/testing/programs/process-settings';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aSubscriber } from './a-subscriber.ts';
 import { sendRequest } from './send-request.ts';
+
+takesLong('much-work');
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 let folder: string;

@@ -10,8 +10,11 @@ import { json, text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { createHttpPartners } from '@linework/systems/partners/create-http-partners';
 import { compileCache } from '@linework/testing/programs/process-settings';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+takesLong('much-work');
 
 interface ReceivedCall {
   readonly path: string | undefined;

@@ -1,8 +1,11 @@
 import { readOrderId } from '@linework/testing/processes/linework-client';
 import { type System, startSystem } from '@linework/testing/processes/start-system';
 import { longLease } from '@linework/testing/processes/start-worker';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+takesLong('much-work');
 
 const orders = 20;
 

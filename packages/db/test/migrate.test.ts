@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmptyDb, type TestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../src/migrate.ts';
+
+takesLong('much-work');
 
 describe('migrating a database', () => {
   let db: TestDb;

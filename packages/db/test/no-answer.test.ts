@@ -1,9 +1,12 @@
 import { createTestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { stallingProxy } from '@linework/testing/servers/stalling-proxy';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, type OpenDb, openDb } from '../src/db.ts';
 import { isDatabaseUnavailable } from '../src/is-database-unavailable.ts';
 import { statement } from '../src/statement.ts';
+
+takesLong('much-work');
 
 const ownSession = statement('test-own-session', 'SELECT pg_backend_pid() AS pid');
 const makeReadOnly = statement('test-make-read-only', 'SET TRANSACTION READ ONLY');

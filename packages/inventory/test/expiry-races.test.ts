@@ -4,11 +4,14 @@ import { aPool } from '@linework/testing/a-pool';
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { findStates } from '@linework/testing/inventory/find-states';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { describe, expect, it } from 'vitest';
 import { expireReservations } from '../src/expiry/expire-reservations.ts';
 import { assignResources } from '../src/line-resources/assign-resources.ts';
 import { findReservation } from '../src/reservations/find-reservation.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
+
+takesLong('many-cases');
 
 const db = await aTestDb();
 

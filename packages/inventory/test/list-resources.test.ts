@@ -8,9 +8,12 @@ import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeParts, longParts, type PlainInventory, type PlainResource, seedInventory, someAttributes, someStatuses, someTimes } from './plain-inventory.ts';
+
+takesLong('many-cases');
 
 let testDb: TestDb;
 let db: OpenDb;

@@ -3,9 +3,12 @@ import { statement } from '@linework/db/statement';
 import { aPool, type TestPool } from '@linework/testing/a-pool';
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { releaseReservation } from '../src/reservations/release-reservation.ts';
 import { reserveResources } from '../src/reservations/reserve-resources.ts';
+
+takesLong('many-cases');
 
 const clients = 64;
 

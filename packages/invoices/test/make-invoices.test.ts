@@ -10,8 +10,11 @@ import { silentLog } from '@linework/log/log';
 import { cancelSubscription } from '@linework/subscriptions/cancel-subscription';
 import { type BillableSubscription, lockBillableSubscriptions } from '@linework/subscriptions/cycles/lock-billable-subscriptions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { describe, expect, it } from 'vitest';
 import { aPlan, startInvoicing } from './start-invoicing.ts';
+
+takesLong('much-work');
 
 const { db, url, runOn, aSubscriptionBegunOn, monthly, invoicesOf, linesOf, subscriptionOf } = await startInvoicing();
 const eventsOf = async (resourceId: string) => (await db.prisma.event.findMany({ where: { resourceId }, orderBy: { seq: 'asc' } })).map(({ type }) => type);

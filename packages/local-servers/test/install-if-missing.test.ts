@@ -4,7 +4,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
+
+takesLong('much-work');
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-install-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +9,8 @@ import { openQueues, type Queues } from '../src/open-queues.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
+
+takesLong('much-work');
 
 describe('queues in a PostgreSQL that becomes unavailable', () => {
   let db: TestDb;

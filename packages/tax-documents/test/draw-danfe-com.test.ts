@@ -1,12 +1,15 @@
 import { anItem, aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
 import { readPdfFonts, readPdfText } from '@linework/testing/documents/read-pdf';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
 import { drawDanfeCom } from '../src/draw-danfe-com.ts';
 import type { Receipt } from '../src/receipt.ts';
 import { arbitraryReceipt } from './support/any-receipt.ts';
+
+takesLong('much-work');
 
 const at = new Date('2026-11-21T13:00:00Z');
 const cancellation = { at: new Date('2026-11-22T15:30:00Z'), protocol: '3352600000012399' };

@@ -6,8 +6,11 @@ import { aLineWithProducts, aProduct } from '@linework/testing/a-line-with-produ
 import { aCallerOf } from '@linework/testing/callers';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordUsage } from '../src/record-usage.ts';
+
+takesLong('much-work');
 
 const senders = 8;
 

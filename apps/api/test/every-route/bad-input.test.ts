@@ -2,6 +2,7 @@ import type { Route } from '@linework/http/define-route';
 import { parameterNames } from '@linework/http/define-route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createStateReader } from '../support/create-state-reader.ts';
@@ -11,6 +12,8 @@ import { recordsFor, recordsOfABroker } from '../support/records.ts';
 import { aBodyFor, aQueryFor, inPath, type JsonSchema, jsonSchemaOf, mediaTypeFor, nearly, oddTexts } from '../support/sample-of.ts';
 import { send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
+
+takesLong('many-cases');
 
 const api = await startTestApi();
 afterAll(() => api.close());

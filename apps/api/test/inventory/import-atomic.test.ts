@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { unprepared } from '@linework/db/statement';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readDatabaseState } from '../support/read-database-state.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { buildNumbersCsv, createImporter } from './an-import.ts';
+
+takesLong('much-work');
 
 let answered = 0;
 const api = await startTestApi({

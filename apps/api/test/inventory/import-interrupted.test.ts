@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { insertResources } from '@linework/inventory/resources/insert-resources';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
 import { buildNumbersCsv, createImporter } from './an-import.ts';
+
+takesLong('much-work');
 
 const api = await startTestApi();
 afterAll(() => api.close());

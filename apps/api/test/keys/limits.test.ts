@@ -4,10 +4,13 @@ import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { type PlainResponse, send } from '../support/send.ts';
 import { allowed, startTestApi, type TestApi, type TestApiParts } from '../support/test-api.ts';
+
+takesLong('much-work');
 
 const opened: TestApi[] = [];
 afterEach(async () => {

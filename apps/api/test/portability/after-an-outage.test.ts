@@ -1,8 +1,11 @@
 import { cancelPortInRoute } from '@linework/schemas/portability/cancel-port-in.route';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPortOutFixture, type PortOutFixture } from './port-out-fixture.ts';
+
+takesLong('much-work');
 
 let fixture: PortOutFixture;
 beforeAll(async () => {

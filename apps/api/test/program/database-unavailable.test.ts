@@ -4,6 +4,7 @@ import { scopes } from '@linework/auth/scopes';
 import { openDb } from '@linework/db/db';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
 import { anActiveLine } from '@linework/testing/a-line';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { everyRoute, needsKey } from '../support/every-route.ts';
 import { problemIn } from '../support/problem-in.ts';
@@ -11,6 +12,8 @@ import { readDatabaseState } from '../support/read-database-state.ts';
 import { aBodyFor, aQueryFor, mediaTypeFor, pathOf } from '../support/sample-of.ts';
 import { type PlainResponse, send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
+
+takesLong('much-work');
 
 const unreachableDb = openDb({ url: 'postgresql://nobody@127.0.0.1:1/nothing' });
 const operator = { keyId: '018f0000-0000-7000-8000-000000000001', brokerId: null, scopes };

@@ -6,10 +6,13 @@ import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aFailedOrder, aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
 import { testWorker } from '../support/worker.ts';
+
+takesLong('many-cases');
 
 const api = await startTestApi();
 afterAll(() => api.close());

@@ -11,10 +11,13 @@ import { aSupplier } from '@linework/testing/a-supplier';
 import { readPdfText } from '@linework/testing/documents/read-pdf';
 import { validateAgainstSchema } from '@linework/testing/documents/validate-against-schema';
 import { recordingTaxAuthority } from '@linework/testing/recording-tax-authority';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { problemIn } from '../support/problem-in.ts';
 import { send } from '../support/send.ts';
 import { startTestApi } from '../support/test-api.ts';
+
+takesLong('much-work');
 
 const taxAuthority = recordingTaxAuthority();
 const api = await startTestApi({ deps: { partners: { ...awayPartners, taxAuthority } } });

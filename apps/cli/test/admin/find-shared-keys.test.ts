@@ -1,10 +1,13 @@
 import { openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { aKeyPair, createSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { withSecrets } from '@linework/testing/secrets/with-secrets';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startLinework } from '../start-linework.ts';
+
+takesLong('much-work');
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url, poolSize: 4 });

@@ -3,9 +3,12 @@ import { aPool } from '@linework/testing/a-pool';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { createTestDb } from '@linework/testing/create-test-db';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startLinework } from '../start-linework.ts';
+
+takesLong('much-work');
 
 const testDb = await createTestDb();
 const db = openDb({ url: testDb.url, poolSize: 4 });

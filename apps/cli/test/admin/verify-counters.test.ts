@@ -1,8 +1,11 @@
 import { type OpenDb, openDb } from '@linework/db/db';
 import { aPool } from '@linework/testing/a-pool';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runLinework } from '../start-linework.ts';
+
+takesLong('much-work');
 
 let testDb: TestDb;
 let db: OpenDb;

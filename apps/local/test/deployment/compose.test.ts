@@ -8,10 +8,13 @@ import { readConfig } from '@linework/config/read-config';
 import { migrateSettings, rolesSettings } from '@linework/db/config';
 import { networkSimulatorSettings } from '@linework/network-simulator/config';
 import { partnerSimulatorSettings } from '@linework/partner-simulator/config';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { readWorkerConfig, workerSettings } from '@linework/worker/config';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type Compose, composeText, composeWith, demoSettings, dockerfile, neededVariables, type Service } from './read-compose.ts';
+
+takesLong('much-work');
 
 interface Program {
   readonly schema: z.ZodObject;

@@ -1,8 +1,11 @@
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsvRows } from '../../src/import/csv-rows.ts';
 import { readFile, showRow } from './read-file.ts';
+
+takesLong('many-cases');
 
 const rowsOf = async (content: string | Uint8Array) => (await readFile('csv', content)).map(showRow);
 

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { describe, expect, it } from 'vitest';
 import { KeysOfFile } from '../../src/import/keys-of-file.ts';
+
+takesLong('much-work');
 
 const aKey = () => randomBytes(16).toString('hex');
 

@@ -9,11 +9,14 @@ import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import type { HeldCall, InjectedFailure } from '@linework/testing/recording-network';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { testOrderTypes } from './test-order-types.ts';
+
+takesLong('many-cases');
 
 const caller = anOperator();
 const step = fc.nat(2);

@@ -10,11 +10,14 @@ import type { Outcome } from '@linework/engine/planning/outcome';
 import { planFinalAcquisition, planTransition, type StepTask } from '@linework/engine/planning/plan-transition';
 import { orderLifecycle } from '@linework/schemas/orders/order.lifecycle';
 import { runsOf } from '@linework/testing/run/sample';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LineStep } from '../../src/model/line-step.ts';
 import { createOrderModel, type OrderModel } from './order-model.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
+
+takesLong('many-cases');
 
 const settings = { leaseMs: 10_000, chance: 0.5, awayLimitMs: 1_000 };
 const acquisitionLimit = 6;

@@ -8,6 +8,7 @@ import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
 import { blockLine } from '../../src/order-types/block-line.ts';
@@ -15,6 +16,8 @@ import type { LineOrderType } from '../../src/order-types/line-order-type.ts';
 import { terminateLine } from '../../src/order-types/terminate-line.ts';
 import { createTestEngine, type TestEngine } from './test-engine.ts';
 import { externalStep, testOrderType } from './test-order-types.ts';
+
+takesLong('many-cases');
 
 const keepsStatusType = testOrderType('STAYS', 'halt', [externalStep('A')], { request: 'swap', allowedStatuses: ['ACTIVE'] });
 const caller = anOperator();

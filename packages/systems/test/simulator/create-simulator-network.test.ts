@@ -3,9 +3,12 @@ import type { Network, NetworkSubscriber } from '@linework/lines/model/systems';
 import { findFreePort } from '@linework/local-servers/find-free-port';
 import { createLog } from '@linework/log/log';
 import { createSimulatorNetwork } from '@linework/systems/simulator/create-simulator-network';
+import { takesLong } from '@linework/testing/run/takes-long';
 import { networkSimulatorClient } from '@linework/testing/simulators/network-simulator-client';
 import { type RunningNetworkSimulator, startNetworkSimulator } from '@linework/testing/simulators/start-network-simulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+
+takesLong('much-work');
 
 let simulator: RunningNetworkSimulator;
 let client: ReturnType<typeof networkSimulatorClient>;

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { kindOfLongTest, longKinds } from '../src/run/time-limits.ts';
+
+it('a test has a minute', ({ task }) => {
+  expect(task.timeout).toBe(60_000);
+});
+
+describe('a file whose name ends in a long kind', () => {
+  it.each(longKinds)('is of the kind %s', (kind) => {
+    expect(kindOfLongTest(`a/b.${kind}.test.ts`)).toBe(kind);
+  });
+
+  it('has no other word before ".test.ts"', () => {
+    expect(kindOfLongTest('a/b.model.test.ts')).toBeUndefined();
+  });
+});
