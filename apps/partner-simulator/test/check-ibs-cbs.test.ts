@@ -88,7 +88,7 @@ describe('the tax authority', () => {
           const one: InvoiceLine = { ...aLine, subscriptionProductId: String(index), classification: isCommunication ? telephony : valueAdded, cents: cost };
           return [one, { ...one, cents: -((cost * permille) / 1000n) }];
         });
-        const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, customerState: 'SP' });
+        const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, serviceState: 'SP' });
         expect(catchRejectionCode(buildIssuedXml({ ...plain, items }))).toBeUndefined();
       }),
       { numRuns: runsOf(60) },

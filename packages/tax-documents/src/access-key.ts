@@ -22,7 +22,7 @@ export interface AccessKeyParts {
 
 /**
  * cUF 2, AAMM 4, CNPJ 14, mod 2, serie 3, nNF 9, tpEmis 1, nSiteAutoriz 1, cNF 7, cDV 1 (the authority's manual, MOC NFCom; the parts are fields of `ide`).
- * Letters in the CNPJ are those of the joint technical note 2025.001; the schemas of layout 1.00 know digits only.
+ * Letters in the CNPJ are those of the joint technical note 2025.001.
  */
 const accessKeyPattern = /^(\d{2})(\d{2})(0[1-9]|1[0-2])([0-9A-Z]{12}\d{2})62(\d{3})(\d{9})([12])(\d)(\d{7})(\d)$/;
 

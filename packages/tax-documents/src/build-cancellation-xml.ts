@@ -29,7 +29,7 @@ const eventSequence = '001';
 export function buildCancellationXml(request: CancellationRequest, signer: Signer): string {
   const parts = parseAccessKey(request.accessKey);
   const reason = toLatinText(request.reason);
-  if (parts === undefined || !/^\d+$/.test(parts.cnpj)) throw new RangeError(`${request.accessKey} is not an access key of layout 1.00.`);
+  if (parts === undefined) throw new RangeError(`${request.accessKey} is not an access key of layout 1.00.`);
   if (!/^\d{16}$/.test(request.protocol)) throw new RangeError(`${request.protocol} is not a protocol: it must have 16 digits.`);
   if (reason.length < 15 || reason.length > 255) throw new RangeError('The reason of a cancellation must have 15 to 255 characters.');
   const id = `ID${cancellationEventType}${request.accessKey}${eventSequence}`;

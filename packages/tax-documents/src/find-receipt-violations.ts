@@ -26,10 +26,20 @@ export function findReceiptViolations(receipt: Receipt): readonly RuleViolation[
     ...findRuleViolations(customerRules, customer, 'customer'),
     ...(customer.address === null ? [] : findRuleViolations(addressRules, customer.address, 'customer.address')),
     ...findRuleViolations(subscriberRules, subscriber, 'subscriber'),
+    ...findLineViolations(receipt),
     ...items.flatMap((item, index) => findRuleViolations(itemRules, item, `items[${index}]`)),
     ...(billing === null ? [] : findRuleViolations(billingRules, billing, 'billing')),
     ...(issue === null ? [] : findIssueViolations(receipt, issue)),
   ];
+}
+
+/** Rules G36a and G36b of the manual: the authority of a state authorises only what is provided in it. */
+function findLineViolations({ issuer, subscriber }: Receipt): readonly RuleViolation[] {
+  const { state } = issuer.address;
+  return subscriber.lines.flatMap((line, index) => {
+    const message = `must be in ${state}: its area code is of ${line.state}, and the supplier has no enrolment there`;
+    return line.state === state ? [] : [{ path: `subscriber.lines[${index}]`, message }];
+  });
 }
 
 /** Without a time of issue there is no year of rates. */

@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Receipt>> = {
   }),
   'with every kind of ICMS': aReceipt({ items: everyIcms.map((icms) => anItem({ taxes: { icms } })) }),
   'with only the required fields': aReceipt({
-    subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', lines: [] },
+    subscriber: { code: '1', kind: 'OTHER', service: 'OTHER', contract: { number: '1', from: '2026-02-01' }, lines: [] },
     billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(44) },
     notes: [],
     customer: { ...customer, address: anAddress() },
@@ -54,6 +54,10 @@ const kinds: Readonly<Record<string, Receipt>> = {
   "with letters outside the authority's alphabet": aReceipt({
     customer: { ...customer, name: 'Łukasz “Dvořák” <b> & 李 – sócios de um nome que não acaba nunca mais e segue' },
   }),
+  'with letters in the CNPJ of both parties': aReceipt({
+    issuer: { ...issuer, federalTaxId: '12ABC34501DE35' },
+    customer: { ...customer, identity: { cnpj: '12ABC34501DE35' } },
+  }),
   'of 990 items': aReceipt({ items: Array.from({ length: 990 }, (_, index) => anItem({ code: `I${index}` })) }),
 };
 
@@ -66,10 +70,10 @@ describe('the XML of a receipt', () => {
     expect(buildNfcomXml(aReceipt(), aSigner)).toBe(buildNfcomXml(aReceipt(), aSigner));
   });
 
-  it('has a total that is gross, less discounts, plus surcharges', () => {
+  it('has net prices: each vProd is after discount and surcharge, and the totals are their sums', () => {
     const items = [anItem(), anItem({ quantity: '3', unitPrice: '0.335', discount: '0.20' }), anItem({ quantity: '1', unitPrice: '5', surcharge: '0.49' })];
     const xml = buildNfcomXml(aReceipt({ items }), aSigner);
-    expect(xml).toContain('<total><vProd>55.90</vProd>');
+    expect([...xml.matchAll(/<vProd>([\d.]+)</g)].map(([, value]) => value)).toEqual(['49.90', '0.80', '5.49', '56.19']);
     expect(xml).toContain('<vDesc>0.20</vDesc><vOutro>0.49</vOutro><vNF>56.19</vNF>');
   });
 

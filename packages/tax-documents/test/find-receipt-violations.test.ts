@@ -22,6 +22,8 @@ const issuedAt = (at: string) => issue({ at: new Date(at) });
 const billing = (changes: Partial<Billing>): Partial<Receipt> => ({ billing: { month: '2026-11', dueOn: '2026-12-10', slip: '8'.repeat(48), ...changes } });
 const issue = (changes: Partial<Issue>): Partial<Receipt> => ({ issue: completeReceipt.issue && { ...completeReceipt.issue, ...changes } });
 const alphanumeric = '12ABC34501DE35';
+const aLine = { number: '11987654321', state: 'SP' } as const;
+const withoutContract = ({ contract: _, ...others }: Subscriber): Subscriber => others;
 
 const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['documentModel', { documentModel: '22' }],
@@ -32,7 +34,7 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['notes', { notes: ['a', 'b', 'c', 'd', 'e', 'f'] }],
   ['notes', { notes: [' '] }],
   ['fiscalNote', { fiscalNote: '\n' }],
-  ['issuer.federalTaxId', issuer({ federalTaxId: alphanumeric })],
+  ['issuer.federalTaxId', issuer({ federalTaxId: alphanumeric.toLowerCase() })],
   ['issuer.federalTaxId', issuer({ federalTaxId: '11222333000182' })],
   ['issuer.federalTaxId', issuer({ federalTaxId: '11.222.333/0001-81' })],
   ['issuer.stateTaxId', issuer({ stateTaxId: '110.042' })],
@@ -40,7 +42,7 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['issuer.tradeName', issuer({ tradeName: ' ' })],
   ['issuer.address.postalCode', issuer({ address: anAddress({ postalCode: '01310-100' }) })],
   ['customer.name', customer({ name: ' ' })],
-  ['customer.identity.cnpj', customer({ identity: { cnpj: alphanumeric } })],
+  ['customer.identity.cnpj', customer({ identity: { cnpj: alphanumeric.replace('A', 'B') } })],
   ['customer.identity.cpf', customer({ identity: { cpf: '52998224726' } })],
   ['customer.identity.other', customer({ identity: { other: 'YB 4567' } })],
   ['customer.stateTaxId', customer({ stateTaxId: 'ISENTO' })],
@@ -61,7 +63,11 @@ const cases: readonly (readonly [path: string, changes: Partial<Receipt>])[] = [
   ['subscriber.contract.number', subscriber({ contract: { number: 'CONTRATO-2026-001', from: '2026-02-01' } })],
   ['subscriber.contract.from', subscriber({ contract: { number: '1', from: '01/02/2026' } })],
   ['subscriber.contract.until', subscriber({ contract: { number: '1', from: '2026-02-01', until: '2027-02-29' } })],
+  ['subscriber.contract', { subscriber: withoutContract(completeReceipt.subscriber) }],
+  ['subscriber.contract.until', subscriber({ contract: { number: '1', from: '2026-02-01', until: '2026-01-31' } })],
   ['subscriber.lines', subscriber({ lines: [{ number: '5511987654321', state: 'SP' }] })],
+  ['subscriber.lines', subscriber({ lines: [aLine, aLine] })],
+  ['subscriber.lines[1]', subscriber({ lines: [aLine, { number: '21987654321', state: 'RJ' }] })],
   ['items[0].code', item({ code: ' ' })],
   ['items[0].description', item({ description: '' })],
   ['items[0].classification', item({ classification: '100401' })],
@@ -127,6 +133,10 @@ describe('the violations of a receipt', () => {
     const items = [withoutIbsCbs(withIbsCbs(anItem()))];
     expect(findReceiptViolations(aReceipt({ ...issuer({ regime: 'SIMPLE' }), items }))).toEqual([]);
     expect(findReceiptViolations(aReceipt({ ...issuedAt('2026-01-01T02:59:59Z'), items }))).toEqual([]);
+  });
+
+  it('are empty for a CNPJ with letters', () => {
+    expect(findReceiptViolations(aReceipt({ ...issuer({ federalTaxId: alphanumeric }), ...customer({ identity: { cnpj: alphanumeric } }) }))).toEqual([]);
   });
 
   it('list every item that lacks IBS and CBS', () => {

@@ -7,11 +7,13 @@ import { conflict, unprocessableRequest } from '@linework/problem-details/make-p
 import { taxReceiptStatusEvents } from '@linework/schemas/events';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel, TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import { findStatesOfNumber } from '@linework/tax-documents/area-codes';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import { v7 as newId } from 'uuid';
 import { assertValidContent } from './content/assert-valid-content.ts';
 import { type BilledInvoice, findBilledInvoice } from './content/billed-invoice.ts';
 import { buildContent } from './content/build-content.ts';
+import { toNationalNumber } from './content/build-customer.ts';
 import { showReceipt } from './show-receipt.ts';
 import { showSupplier } from './suppliers/show-supplier.ts';
 
@@ -34,7 +36,7 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
     await lockInvoice(tx, invoiceId, caller.brokerId);
     const invoice = await findBilledInvoice(tx, { caller, invoiceId });
     const { brokerId, customerId, totalAmount } = invoice;
-    const supplier = await findSupplierOf(tx, brokerId, input.supplierId);
+    const supplier = await findSupplierOf(tx, invoice, input.supplierId);
     if (documentModel !== 'DEBIT_RECEIPT') await assertNoOtherFiscalReceipt(tx, invoice, documentModel);
     const content = buildContent({ documentModel, environment, supplier, invoice });
     assertValidContent(content);
@@ -55,10 +57,15 @@ async function assertNoOtherFiscalReceipt(tx: Db, { id, totalAmount }: BilledInv
   if (totalAmount.isZero()) throw unprocessableRequest('The invoice total is 0.00, so a receipt has nothing to bill.', { code: 'nothing-to-bill' });
 }
 
-async function findSupplierOf(tx: Db, brokerId: string, supplierId: string | undefined): Promise<Supplier> {
-  const [found, another] = await tx.prisma.supplier.findMany({ where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) }, take: 2 });
-  if (another) throw unprocessableRequest('The broker has several suppliers. Send `supplierId`.', { code: 'several-suppliers' });
-  if (found) return showSupplier(found);
+/** The given supplier, the broker's only one, or the only one that is enrolled in the state of the line's area code. */
+async function findSupplierOf(tx: Db, { brokerId, subscription }: BilledInvoice, supplierId: string | undefined): Promise<Supplier> {
+  const all = await tx.prisma.supplier.findMany({ where: { brokerId, ...(supplierId !== undefined && { id: supplierId }) } });
+  const suppliers = all.map(showSupplier);
+  const states = findStatesOfNumber(toNationalNumber(subscription.lines[0]?.msisdn ?? '') ?? '');
+  const [found, another] = suppliers.length > 1 ? suppliers.filter(({ address }) => states.includes(address.state)) : suppliers;
+  if (suppliers.length > 1 && (found === undefined || another))
+    throw unprocessableRequest('The broker has several suppliers. Send `supplierId`.', { code: 'several-suppliers' });
+  if (found) return found;
   throw unprocessableRequest(supplierId === undefined ? 'The broker has no supplier yet. Create one first.' : `There is no supplier ${supplierId}.`, {
     code: 'unknown-supplier',
   });

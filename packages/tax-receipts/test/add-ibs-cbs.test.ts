@@ -26,7 +26,7 @@ function catchProblem(work: () => unknown): Problem {
   throw new Error('nothing was refused');
 }
 
-const context = { regime: 'NORMAL', supplierState: 'SP', customerState: 'SP' } as const;
+const context = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP' } as const;
 const telephony = { code: '0100101', isCommunication: true };
 const aLine = (cents: bigint) => ({ description: 'Plano', subscriptionProductId: 'a', code: 'P', classification: telephony, cents });
 const buildItemsOf = (...cents: bigint[]) => buildItems(cents.map(aLine), context);

@@ -12,7 +12,7 @@ const line = (cents: bigint, subscriptionProductId = 'a'): InvoiceLine => ({
   classification: telephony,
   cents,
 });
-const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', customerState: 'SP' } as const;
+const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP' } as const;
 
 describe('the items of an invoice', () => {
   it('total the same as the invoice, whatever its credits', () => {
@@ -56,7 +56,7 @@ describe('the items of an invoice', () => {
         funttel: { amount: '0.40' },
       },
     });
-    const [simple] = buildItems([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', customerState: 'RJ' });
+    const [simple] = buildItems([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', serviceState: 'RJ' });
     expect(simple).toMatchObject({ cfop: '6307', taxes: { icms: { kind: 'SIMPLE' } } });
     expect(Object.keys(simple?.taxes ?? {})).toEqual(['icms']);
     const [service] = buildItems([{ ...line(10_000n), classification: { code: '1101101', isCommunication: false } }], inSaoPaulo);

@@ -4,8 +4,10 @@ import { createTaxReceiptRoute } from '@linework/schemas/tax-receipts/create-tax
 import { getTaxReceiptRoute } from '@linework/schemas/tax-receipts/get-tax-receipt.route';
 import { listTaxReceiptsRoute } from '@linework/schemas/tax-receipts/list-tax-receipts.route';
 import type { TaxReceipt } from '@linework/schemas/tax-receipts/tax-receipt';
+import type { ReceiptContent } from '@linework/tax-receipts/content/receipt-content';
 import { aBilledInvoice } from '@linework/testing/a-billed-invoice';
-import { aSupplier } from '@linework/testing/a-supplier';
+import { anActiveLine } from '@linework/testing/a-line';
+import { anAddressInSaoPaulo, aSupplier } from '@linework/testing/a-supplier';
 import { anInvoice } from '@linework/testing/an-invoice';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
@@ -117,6 +119,47 @@ describe('drafting a tax receipt', () => {
       expect(await draft({ invoiceId: invisible, supplierId: supplier.id })).toMatchObject({ status: 422, body: { code: 'unknown-invoice' } });
     }
     expect(await draft({ invoiceId, supplierId: another.id })).toMatchObject({ status: 201, body: { supplierId: another.id } });
+  });
+});
+
+describe('the state of a line on a receipt', () => {
+  const inRio = { ...anAddressInSaoPaulo, city: 'Rio de Janeiro', cityCode: '3304557', state: 'RJ' as const };
+  const addresses = { SP: anAddressInSaoPaulo, RJ: inRio, DF: { ...inRio, city: 'Brasília', cityCode: '5300108', state: 'DF' as const } };
+  type StateWithAddress = keyof typeof addresses;
+
+  async function anInvoiceOfLine(msisdn: string, holderState: StateWithAddress, supplierStates: readonly StateWithAddress[]) {
+    const client = await api.aClient();
+    const brokerId = client.broker.id;
+    for (const state of supplierStates) await aSupplier(api.db, { brokerId, address: addresses[state] });
+    const { id: invoiceId, customerId, subscriptionId } = await aBilledInvoice(api.db, { brokerId });
+    await api.db.prisma.holder.update({ where: { id: customerId }, data: { address: addresses[holderState] } });
+    const line = await anActiveLine(api.db, { brokerId, holderId: customerId, msisdn });
+    await api.db.prisma.line.update({ where: { id: line.id }, data: { subscriptionId } });
+    const draft = await client.call(createTaxReceiptRoute, { body: { invoiceId, documentModel: '62' } });
+    const stored = draft.status === 201 && (await api.db.prisma.taxReceipt.findUniqueOrThrow({ where: { id: (draft.body as TaxReceipt).id } }));
+    return { draft, content: stored ? (stored.content as unknown as ReceiptContent) : undefined };
+  }
+
+  it.each<[msisdn: string, holder: StateWithAddress, supplier: StateWithAddress, why: string]>([
+    ['+5511900001236', 'RJ', 'SP', 'wherever its holder lives'],
+    ['+5521900001237', 'SP', 'RJ', 'wherever its holder lives'],
+    ['+5561900001238', 'SP', 'DF', 'of a code that two states share'],
+  ])('is that of its area code: %s of a holder in %s is in %s, %s', async (msisdn, holder, supplier) => {
+    const { content } = await anInvoiceOfLine(msisdn, holder, [supplier]);
+    expect(content?.subscriber.lines).toMatchObject([{ number: msisdn.slice(3), state: supplier }]);
+    expect(content?.items).toMatchObject([{ cfop: '5307' }]);
+  });
+
+  it('refuses the draft if the supplier has no enrolment there', async () => {
+    const { draft } = await anInvoiceOfLine('+5521900001238', 'SP', ['SP']);
+    const detail = '`subscriber.lines[0]` must be in SP: its area code is of RJ, and the supplier has no enrolment there.';
+    expect(draft).toMatchObject({ status: 422, body: { code: 'not-a-tax-receipt', errors: [{ detail }] } });
+  });
+
+  it('chooses the supplier among several', async () => {
+    const { draft, content } = await anInvoiceOfLine('+5521900001239', 'SP', ['SP', 'RJ']);
+    expect(draft).toMatchObject({ status: 201, body: { uf: 'RJ' } });
+    expect(content?.issuer.address.state).toBe('RJ');
   });
 });
 

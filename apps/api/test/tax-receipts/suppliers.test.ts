@@ -33,7 +33,24 @@ describe('a supplier', () => {
     expect(await listEvents(supplier.id)).toMatchObject([{ type: 'supplier.created', brokerId: client.broker.id, keyId: client.keyId }]);
   });
 
-  it('is created once for each CNPJ of a broker', async () => {
+  it('is created with a CNPJ that has letters', async () => {
+    const created = await (await api.aClient()).call(createSupplierRoute, { body: { ...supplierInput, federalTaxId: '12.ABC.345/01DE-35' } });
+    expect(created).toMatchObject({ status: 201, body: { federalTaxId: '12ABC34501DE35' } });
+  });
+
+  it('is created for each state in which a company is enrolled', async () => {
+    const client = await api.aClient();
+    const federalTaxId = aCnpj();
+    const inRio = { ...anAddressInSaoPaulo, city: 'Rio de Janeiro', cityCode: '3304557', state: 'RJ' as const };
+    const first = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId } });
+    const second = await client.call(createSupplierRoute, { body: { ...supplierInput, federalTaxId, stateTaxId: '86000001', address: inRio } });
+    expect([first, second]).toMatchObject([
+      { status: 201, body: { series: 1 } },
+      { status: 201, body: { series: 2 } },
+    ]);
+  });
+
+  it('is created once for each CNPJ and enrolment of a broker', async () => {
     const client = await api.aClient();
     const both = await Promise.all([1, 2].map(() => client.call(createSupplierRoute, { body: supplierInput })));
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);

@@ -3,6 +3,7 @@ import { RejectedCall } from '@linework/simulator/rejected-call';
 import { isAccessKey, parseAccessKey } from '@linework/tax-documents/access-key';
 import type { Simulator } from '../open-simulator.ts';
 import { checkIbsCbs } from './check-ibs-cbs.ts';
+import { checkManualRules } from './check-manual-rules.ts';
 import { readSignedDocument } from './read-signed-document.ts';
 import type { Approval, Receipt } from './receipt.ts';
 
@@ -22,6 +23,7 @@ export function authoriseReceipt({ store, now }: Simulator, accessKey: string, x
   if (findText('nNF') !== String(parts?.number) || findText('serie') !== String(parts?.series)) {
     throw new RejectedCall(422, '502', 'Rejeição: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes');
   }
+  checkManualRules(xml, { key: accessKey, now: now() });
   checkIbsCbs(xml);
   const digest = createHash('sha256').update(xml).digest('hex');
   return { kind: 'receipt', id: accessKey, digest, authorisation: createApproval(accessKey, store.listEntries().length + 1, now()) };

@@ -65,8 +65,7 @@ function readRate(group: string, name: string): bigint {
 
 /** Complementary law 214/2025, article 12: the amount paid, less ICMS with the fund against poverty, PIS and COFINS. */
 function calculateBase(item: string): bigint {
-  const product = findElement(item, 'prod') ?? '';
-  const paid = readCents(product, 'vProd') - readCents(product, 'vDesc') + readCents(product, 'vOutro');
+  const paid = readCents(findElement(item, 'prod') ?? '', 'vProd');
   return paid - readCents(item, 'vICMS') - readCents(item, 'vFCP') - readCents(item, 'vPIS') - readCents(item, 'vCOFINS');
 }
 

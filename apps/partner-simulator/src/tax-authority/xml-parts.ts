@@ -18,3 +18,9 @@ export function readCents(xml: string, element: string): bigint {
   const [, whole, part] = /^(\d+)(?:\.(\d{2}))?$/.exec(findText(xml, element) ?? '0') ?? [];
   return BigInt(`${whole ?? '0'}${part ?? '00'}`);
 }
+
+/** A decimal in hundred-millionths, or 0 when it is missing. */
+export function readDecimal(xml: string, element: string): bigint {
+  const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,8}))?$/.exec(findText(xml, element) ?? '0') ?? [];
+  return BigInt(`${whole ?? '0'}${part.padEnd(8, '0')}`);
+}

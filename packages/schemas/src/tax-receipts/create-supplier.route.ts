@@ -18,7 +18,7 @@ export const createSupplierRoute = defineRoute({
       .string()
       .min(14)
       .max(18)
-      .meta({ description: 'CNPJ of digits; punctuation is removed. One with letters is not supported yet.', example: '11222333000181' }),
+      .meta({ description: 'CNPJ, of digits or with letters; punctuation is removed, and letters become upper case.', example: '11222333000181' }),
     series: series.optional().meta({
       description:
         'By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used.',

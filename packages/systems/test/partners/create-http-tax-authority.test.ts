@@ -23,7 +23,8 @@ afterAll(() => simulator.stop());
 function aSigned({ number = randomInt(1, 999_999_999), code = '0000001' } = {}) {
   const plain = aReceipt();
   const { issue } = plain;
-  const receipt = aReceipt({ issue: issue && { ...issue, number, code } });
+  // The authority refuses a receipt that is older than five days.
+  const receipt = aReceipt({ issue: issue && { ...issue, at: new Date(), number, code } });
   return { number, accessKey: findReceiptKey(receipt) ?? '', signedXml: buildNfcomXml(receipt, signer) };
 }
 /** The current document with its own signature. */

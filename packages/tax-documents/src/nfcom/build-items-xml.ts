@@ -1,4 +1,4 @@
-import { calculateGross } from '../calculate-totals.ts';
+import { calculateNet } from '../calculate-totals.ts';
 import { formatDecimal } from '../decimal.ts';
 import type { Item } from '../item.ts';
 import { toLatinText } from '../to-latin-text.ts';
@@ -23,7 +23,8 @@ function buildProductXml(item: Item): string {
     buildTextElement('vItem', formatDecimal(item.unitPrice, 2, 8)),
     buildTextElement('vDesc', formatAmount(item.discount)),
     buildTextElement('vOutro', formatAmount(item.surcharge)),
-    buildTextElement('vProd', calculateGross(item)),
+    // Unlike in an NF-e, it is what is left after discount and surcharge (rule G86 of the manual).
+    buildTextElement('vProd', calculateNet(item)),
     buildTextElement('dExpiracao', item.creditUntil),
   ]);
 }

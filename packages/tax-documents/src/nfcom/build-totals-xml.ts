@@ -3,11 +3,11 @@ import type { Receipt } from '../receipt.ts';
 import { buildElement, buildTextElement } from '../xml-element.ts';
 import { buildIbsCbsTotalsXml } from './build-ibs-cbs-xml.ts';
 
-/** `total`. No tax is withheld at the source: the items have no field for it. */
+/** `total`. vProd is net, as in the items, and vNF is vProd less what is withheld (rule G137 of the manual). No tax is withheld at the source: the items have no field for it. */
 export function buildTotalsXml(receipt: Receipt): string {
   const totals = calculateTotals(receipt);
   return buildElement('total', [
-    buildTextElement('vProd', totals.gross),
+    buildTextElement('vProd', totals.net),
     buildElement('ICMSTot', [
       buildTextElement('vBC', totals.icmsBase),
       buildTextElement('vICMS', totals.icms),

@@ -5,11 +5,10 @@ import { toLatinText } from '../to-latin-text.ts';
 import { isDay, matchesIfPresent, type Rule } from './rule.ts';
 
 const phonePattern = /^\d{7,12}$/;
-/** Layout 1.00 was published before the alphanumeric CNPJ. The schemas of the tax reform accept letters; receipts do not yet. */
-const cnpjDigitsMessage = 'must be a valid CNPJ of 14 digits: one with letters is not supported yet';
+const cnpjMessage = 'must be a valid CNPJ of 14 digits or capital letters';
 
 export const issuerRules: readonly Rule<Issuer>[] = [
-  ['federalTaxId', ({ federalTaxId }) => isNumericCnpj(federalTaxId), cnpjDigitsMessage],
+  ['federalTaxId', ({ federalTaxId }) => isPlainCnpj(federalTaxId), cnpjMessage],
   ['stateTaxId', ({ stateTaxId }) => /^\d{2,14}$/.test(stateTaxId), 'must have 2 to 14 digits'],
   ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
   ['tradeName', ({ tradeName }) => tradeName === undefined || toLatinText(tradeName) !== '', 'must not be blank'],
@@ -17,7 +16,7 @@ export const issuerRules: readonly Rule<Issuer>[] = [
 
 export const customerRules: readonly Rule<Customer>[] = [
   ['name', ({ name }) => isName(name), 'must have at least 2 letters'],
-  ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isNumericCnpj(identity.cnpj), cnpjDigitsMessage],
+  ['identity.cnpj', ({ identity }) => !('cnpj' in identity) || isPlainCnpj(identity.cnpj), cnpjMessage],
   ['identity.cpf', ({ identity }) => !('cpf' in identity) || (/^\d{11}$/.test(identity.cpf) && cpf.isValid(identity.cpf)), 'must be a valid CPF of 11 digits'],
   ['identity.other', ({ identity }) => !('other' in identity) || /^[!-~¡-ÿ]{2,20}$/.test(identity.other), 'must have 2 to 20 characters without blanks'],
   ['stateTaxId', ({ stateTaxId }) => matchesIfPresent(stateTaxId, /^(?:\d{2,14}|EXEMPT)$/), 'must have 2 to 14 digits or be EXEMPT'],
@@ -46,10 +45,14 @@ export const subscriberRules: readonly Rule<Subscriber>[] = [
   ['contract.from', ({ contract }) => contract === undefined || isDay(contract.from), 'must be a day'],
   ['contract.until', ({ contract }) => contract?.until === undefined || isDay(contract.until), 'must be a day'],
   ['lines', ({ lines }) => lines.every(({ number }) => phonePattern.test(number)), 'must be national numbers of 7 to 12 digits'],
+  ['lines', ({ lines }) => new Set(lines.map(({ number }) => number)).size === lines.length, 'must be different numbers'],
+  ['contract', ({ contract }) => contract !== undefined, 'must be present: the subscription has not begun'],
+  ['contract.until', ({ contract }) => contract?.until === undefined || contract.until >= contract.from, 'must not be before the contract begins'],
 ];
 
-function isNumericCnpj(text: string): boolean {
-  return /^\d{14}$/.test(text) && cnpj.isValid(text);
+/** Without punctuation. New companies have letters in it since July 2026 (joint technical note 2025.001). */
+function isPlainCnpj(text: string): boolean {
+  return /^[0-9A-Z]{12}\d{2}$/.test(text) && cnpj.isValid(text);
 }
 
 function isName(text: string): boolean {

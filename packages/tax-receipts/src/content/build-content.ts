@@ -2,11 +2,12 @@ import { addDays, toCivilDay, toDay } from '@linework/billing/civil-day';
 import { toCents } from '@linework/billing/money';
 import { unprocessableRequest } from '@linework/problem-details/make-problem';
 import type { CatalogProduct } from '@linework/schemas/catalog/product';
-import type { PostalAddress } from '@linework/schemas/holders/postal-address';
 import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
+import { findStatesOfNumber } from '@linework/tax-documents/area-codes';
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
 import type { Receipt, Subscriber } from '@linework/tax-documents/receipt';
+import type { State } from '@linework/tax-documents/states';
 import { toIssuer } from '../to-tax-address.ts';
 import type { BilledInvoice } from './billed-invoice.ts';
 import { buildCustomer, toNationalNumber } from './build-customer.ts';
@@ -32,13 +33,14 @@ export function buildContent({ documentModel, environment, supplier, invoice }: 
   const customer = buildCustomer(invoice.customer);
   const supplierState = supplier.address.state;
   const { regime } = supplier;
+  const subscriber = buildSubscriber(invoice, supplierState);
   return {
     documentModel,
     environment,
     issuer: toIssuer(supplier),
     customer,
-    subscriber: buildSubscriber(invoice, customer.address?.state ?? supplierState),
-    items: buildItems(buildLines(invoice), { regime, supplierState, customerState: customer.address?.state ?? supplierState }),
+    subscriber,
+    items: buildItems(buildLines(invoice), { regime, supplierState, serviceState: subscriber.lines[0]?.state ?? customer.address?.state ?? supplierState }),
     billing: buildBilling(invoice, supplier),
     notes: buildNotes(documentModel, regime),
   };
@@ -62,17 +64,25 @@ function buildLines({ lines, subscription }: BilledInvoice): readonly InvoiceLin
   });
 }
 
-function buildSubscriber({ customer, subscription }: BilledInvoice, state: PostalAddress['state']): Subscriber {
+function buildSubscriber({ customer, subscription }: BilledInvoice, supplierState: State): Subscriber {
   const types = new Set(subscription.products.flatMap(({ content }) => (content as unknown as CatalogProduct).components.map(({ type }) => type)));
   const [hasData, hasVoice] = [types.has('DATA'), types.has('VOICE') || types.has('SMS')];
   return {
     code: shortCode(customer.externalCode, customer.id),
     kind: customer.federalTaxId?.length === 11 ? 'RESIDENTIAL' : 'BUSINESS',
     service: hasData && !hasVoice ? 'INTERNET' : hasData ? 'SEVERAL' : 'TELEPHONY',
-    ...(subscription.activatedAt !== null && { contract: { number: subscription.id.slice(-12), from: toCivilDay(subscription.activatedAt) } }),
-    // A line is assumed to be in the state in which its holder lives.
-    lines: subscription.lines.map(({ msisdn }) => ({ number: toNationalNumber(msisdn) ?? msisdn.replace(/\D/g, ''), state })),
+    // Rule G34a of the manual: a contract has its number and its beginning.
+    contract: { number: subscription.id.slice(-12), from: toCivilDay(subscription.activatedAt ?? subscription.createdAt) },
+    lines: subscription.lines.map(({ msisdn }) => buildLine(msisdn, supplierState)),
   };
+}
+
+/** The state of a line is that of its area code, wherever its holder lives. An area code of two states counts for the supplier's. */
+function buildLine(msisdn: string, supplierState: State): Subscriber['lines'][number] {
+  const national = toNationalNumber(msisdn);
+  if (national === undefined) return { number: msisdn.replace(/\D/g, ''), state: supplierState };
+  const states = findStatesOfNumber(national);
+  return { number: national, state: states.includes(supplierState) ? supplierState : (states[0] ?? supplierState) };
 }
 
 /** At most 30 characters without blanks: the holder's own code if it fits, otherwise 25 characters derived from its id. */

@@ -18,7 +18,8 @@ export interface InvoiceLine {
 export interface TaxContext {
   readonly regime: TaxRegime;
   readonly supplierState: State;
-  readonly customerState: State;
+  /** The state in which the service is provided. */
+  readonly serviceState: State;
 }
 
 /**
@@ -47,13 +48,13 @@ const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** CFOP 5307 and 6307: communication for customers that do not pay ICMS, within the state and outside it. */
 function buildItem({ description, code, classification, cents }: InvoiceLine, discount: bigint, context: TaxContext): Item {
-  const { regime, supplierState: state, customerState } = context;
+  const { regime, supplierState: state, serviceState } = context;
   const { isCommunication } = classification;
   return {
     code,
     description,
     classification: classification.code,
-    ...(isCommunication && { cfop: state === customerState ? '5307' : '6307' }),
+    ...(isCommunication && { cfop: state === serviceState ? '5307' : '6307' }),
     unit: 'UNIT',
     quantity: '1',
     unitPrice: formatAmount(cents),

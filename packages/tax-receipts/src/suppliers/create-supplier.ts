@@ -28,14 +28,14 @@ export interface SupplierInput {
 
 /**
  * Creates a company that issues receipts. The authority identifies receipts by CNPJ, model, series and number and does not know brokers, so two
- * suppliers never share a CNPJ and a series. Raises 422 when the company could not issue receipts, and conflict when the broker already has it or the
+ * suppliers never share a CNPJ and a series. A company has a supplier for each state in which it is enrolled. Raises 422 when the company could not issue receipts, and conflict when the broker already has it or the
  * series is taken.
  */
 export function createSupplier(
   db: Db,
   { caller, brokerId: requestedBrokerId, tradeName, collectorCode, series: requestedSeries, ...input }: SupplierInput,
 ): Promise<Supplier> {
-  const details = { ...input, tradeName, federalTaxId: input.federalTaxId.replace(/[./\-\s]/g, '') };
+  const details = { ...input, tradeName, federalTaxId: input.federalTaxId.replace(/[./\-\s]/g, '').toUpperCase() };
   assertValidIssuer(toIssuer(details));
   return db.transaction(async (tx) => {
     const brokerId = await resolveBroker(tx, caller, requestedBrokerId);
@@ -74,7 +74,8 @@ async function findFreeSeries(tx: Db, federalTaxId: string): Promise<number> {
 }
 
 function throwSupplierConflict(error: unknown): never {
-  if (isUniqueViolation(error, 'supplier_broker_id_federal_tax_id_key')) throw conflict('This broker has a supplier with this CNPJ.', { code: 'tax-id-taken' });
+  if (isUniqueViolation(error, 'supplier_broker_id_federal_tax_id_state_tax_id_key'))
+    throw conflict('This broker has a supplier with this CNPJ and this enrolment.', { code: 'tax-id-taken' });
   if (isUniqueViolation(error, 'supplier_federal_tax_id_series_key'))
     throw conflict('Another supplier of this CNPJ has this series.', { code: 'series-taken' });
   throw error;

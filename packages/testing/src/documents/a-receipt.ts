@@ -5,8 +5,9 @@ import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/find-ibs-cbs-ra
 import type { IbsCbs, Item } from '@linework/tax-documents/item';
 import type { Address, Receipt } from '@linework/tax-documents/receipt';
 
-/** An authorised receipt with three items for a person in São Paulo. Pass only the values that the test needs. */
+/** An authorised receipt with three items for a person in São Paulo, whose lines are in the issuer's state. Pass only the values that the test needs. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
+  const state = changes.issuer?.address.state ?? 'SP';
   return {
     documentModel: '62',
     environment: 'PRODUCTION',
@@ -29,8 +30,8 @@ export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
       service: 'SEVERAL',
       contract: { number: 'CT-2026-00481', from: '2026-02-01' },
       lines: [
-        { number: '11987654321', state: 'SP' },
-        { number: '11987654322', state: 'SP' },
+        { number: '11987654321', state },
+        { number: '11987654322', state },
       ],
     },
     items: [
