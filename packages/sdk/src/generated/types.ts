@@ -2877,7 +2877,7 @@ export interface CreateSupplierBody {
   readonly collectorCode?: string | undefined;
   /** The caller's broker by default; an operator must send one. */
   readonly brokerId?: string | undefined;
-  /** CNPJ of digits; punctuation is removed. One with letters is not supported yet. */
+  /** CNPJ, of digits or with letters; punctuation is removed, and letters become upper case. */
   readonly federalTaxId: string;
   /** By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used. */
   readonly series?: number | undefined;

@@ -55,7 +55,7 @@ export const operations: readonly Operation[] = [
       {"name":"address","type":"object","required":true,"description":""},
       {"name":"collectorCode","type":"string","required":false,"description":"The company's code as a collector at FEBRABAN, for the slips on its receipts."},
       {"name":"brokerId","type":"string","required":false,"description":"The caller's broker by default; an operator must send one.","format":"uuid"},
-      {"name":"federalTaxId","type":"string","required":true,"description":"CNPJ of digits; punctuation is removed. One with letters is not supported yet."},
+      {"name":"federalTaxId","type":"string","required":true,"description":"CNPJ, of digits or with letters; punctuation is removed, and letters become upper case."},
       {"name":"series","type":"integer","required":false,"description":"By default the first series that no supplier of this CNPJ has. A company that has issued receipts elsewhere sends a series that it has not used."},
     ],
     bodyRequired: true,
