@@ -3,6 +3,7 @@ import type { Db } from '@linework/db/db';
 import { unprepared } from '@linework/db/statement';
 import { encodePosition } from '@linework/http/cursor';
 import type { AuditEntry } from '@linework/schemas/audit/list-audit.route';
+import { pageLimitBytes, withBytes } from './page-bytes.ts';
 import { type EventRecord, showEvent } from './show-event.ts';
 
 export interface AuditQuery {
@@ -24,6 +25,8 @@ export interface AuditPage {
 interface Row extends EventRecord {
   readonly position: number;
   readonly brokerId: string | null;
+  /** The events that the statement has found, of which it returns those of a page. */
+  readonly found: number;
 }
 
 const conditions = `($1::uuid IS NULL OR e.broker_id = $1::uuid)
@@ -57,16 +60,25 @@ const ofRecord = `SELECT e.*
       AND ($7::uuid[] IS NULL OR k.id = ANY($7::uuid[]))
       AND ${conditions}`;
 
-const buildText = (found: string) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
+const buildEntries = (
+  events: string,
+) => `SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
     e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.broker_id AS "brokerId",
     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", o.name AS "operatorName"
   FROM (
-    ${found}
+    ${events}
   ) AS e
   LEFT JOIN api_key k ON k.id = e.key_id
   LEFT JOIN operator o ON o.id = e.key_id
   ORDER BY e.at DESC, e.seq DESC
   LIMIT $6::int`;
+
+const buildText = (events: string) => `SELECT *
+  FROM (
+    ${withBytes(buildEntries(events), 'q.at DESC, q.position DESC')}
+  ) AS p
+  WHERE p."bytesBefore" < ${pageLimitBytes}
+  ORDER BY p.at DESC, p.position DESC`;
 
 /** Lists the events that requests of keys and people have caused, newest first. A broker sees those of its own keys. */
 export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: AuditQuery): Promise<AuditPage> {
@@ -76,7 +88,7 @@ export async function listAudit(db: Pick<Db, 'query'>, caller: Caller, query: Au
   const rows = await db.query<Row>(unprepared(buildText(recordId === undefined ? ofKeys : ofRecord)), values);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const pages = rows.length > limit && last ? { next: { cursor: encodePosition(last.position) } } : {};
+  const pages = (last?.found ?? 0) > shown.length && last ? { next: { cursor: encodePosition(last.position) } } : {};
   return { items: shown.map((row) => showEntry(row, caller)), pages };
 }
 

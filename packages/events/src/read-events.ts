@@ -5,6 +5,7 @@ import type { PageMeta } from '@linework/http/paged-envelope';
 import { buildMetaAfter } from '@linework/lists/page';
 import type { Event } from '@linework/schemas/events/event';
 import { type EventCursor, encodeEventCursor, type UnseenTransactions } from '@linework/schemas/events/event-cursor';
+import { pageLimitBytes, withBytes } from './page-bytes.ts';
 import { type EventRecord, showEvent } from './show-event.ts';
 
 export interface EventPage {
@@ -25,6 +26,13 @@ export interface EventQuery {
 
 const columns = `seq, id, type, at, resource_type, resource_id, from_status, to_status, order_id, key_id, job, details`;
 
+const furtherEvents = `SELECT ${columns}
+        FROM event
+        WHERE resource_id = $1::uuid
+          AND seq > $2::bigint
+        ORDER BY seq
+        LIMIT $5`;
+
 /**
  * Selects the events after the position, and earlier ones whose transaction was open when the cursor was made and has committed since: $3 and
  * $4 name those transactions. A transaction id that this server has not reached yet is from before a restore, and its events were read then.
@@ -33,7 +41,7 @@ const columns = `seq, id, type, at, resource_type, resource_id, from_status, to_
 const readStatement = statement(
   'read-events',
   `WITH late AS (
-    SELECT ${columns}
+    SELECT ${columns}, 0 AS found
     FROM event
     WHERE $3::xid8 IS NOT NULL
       AND resource_id = $1::uuid
@@ -41,15 +49,14 @@ const readStatement = statement(
       AND (transaction_id >= $3::xid8 OR transaction_id = ANY($4::xid8[]))
       AND transaction_id < pg_snapshot_xmax(pg_current_snapshot())
   ), further AS (
-    SELECT ${columns}
-    FROM event
-    WHERE resource_id = $1::uuid
-      AND seq > $2::bigint
-    ORDER BY seq
-    LIMIT $5
+    SELECT ${columns}, found
+    FROM (
+      ${withBytes(furtherEvents, 'q.seq')}
+    ) AS f
+    WHERE f."bytesBefore" < ${pageLimitBytes}
   )
   SELECT e.seq::float8 AS position, e.id, e.type, e.at, e.resource_type AS "resourceType", e.resource_id AS "resourceId",
-    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details,
+    e.from_status AS "fromStatus", e.to_status AS "toStatus", e.order_id AS "orderId", e.job, e.details, e.found,
     e.key_id AS "keyId", k.name AS "keyName", k.broker_id AS "keyBrokerId", p.name AS "operatorName",
     pg_snapshot_xmax(pg_current_snapshot())::text AS "unseenFrom",
     ARRAY(SELECT pg_snapshot_xip(pg_current_snapshot())::text) AS "unseenOpen"
@@ -61,6 +68,8 @@ const readStatement = statement(
 
 interface Row extends EventRecord {
   readonly position: number;
+  /** The further events that the statement has found, of which it returns those of a page. */
+  readonly found: number;
   readonly unseenFrom: string;
   readonly unseenOpen: readonly string[];
 }
@@ -88,7 +97,7 @@ export async function readEvents(db: Pick<Db, 'query'>, resourceId: string, { ca
   return {
     items,
     meta: buildMetaAfter({ total: countRow?.total ?? 0, before: countRow?.before ?? 0, limit }),
-    pages: rows.length > shown.length && last ? { next: { cursor: last.cursor } } : {},
+    pages: (rows.at(-1)?.found ?? 0) > further.length && last ? { next: { cursor: last.cursor } } : {},
   };
 }
 

@@ -108,6 +108,28 @@ describe('the details of an event', () => {
   });
 });
 
+describe('a page of long events', () => {
+  it('ends before its limit, and its link leads on', async () => {
+    await assignAllEventPositions(api.db);
+    const after = await newestPosition(api.db);
+    // As in a release before long values were replaced.
+    await api.db.pool.query('ALTER TABLE event DISABLE TRIGGER event_has_short_values');
+    for (let count = 0; count < 12; count += 1) await emitEvent(api.db, { brokerId, text: 'x'.repeat(124_000) });
+    await api.db.pool.query('ALTER TABLE event ENABLE TRIGGER event_has_short_values');
+    await assignAllEventPositions(api.db);
+    const positions: number[] = [];
+    let pages = 0;
+    for (let next: string | undefined = `/events?after=${after}&limit=100`; next !== undefined; pages += 1) {
+      const response: Response = await fetch(new URL(next, api.url), { headers: { 'X-API-Key': client.key } });
+      const { items } = (await response.json()) as { readonly items: readonly { readonly position: number }[] };
+      positions.push(...items.map(({ position }) => position));
+      next = /<([^>]*)>; rel="next"/.exec(response.headers.get('Link') ?? '')?.[1];
+    }
+    expect(pages).toBe(2);
+    expect(positions).toEqual(Array.from({ length: 12 }, (_, index) => after + 1 + index));
+  });
+});
+
 describe('a position', () => {
   it('that was never assigned is answered with 410 and the newest one', async () => {
     const newest = await newestPosition(api.db);

@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withoutOwner } from '@linework/db/broker-scope';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { PositionedEvent } from '../build-envelope.ts';
-import { readFeed } from './read-feed.ts';
+import { type FeedEvent, readFeed } from './read-feed.ts';
 
 const newestStatement = statement('read-newest-position', 'SELECT newest_position::float8 AS newest FROM event_sequencer');
 
@@ -12,6 +11,9 @@ const newestStatement = statement('read-newest-position', 'SELECT newest_positio
 const pollMs = 100;
 /** The events kept for readers that are a little behind. A reader further behind reads the database. */
 const keptEvents = 5_000;
+const defaultKeptBytes = 16 * 1024 * 1024;
+/** What an event takes besides its details. */
+const bytesOfEvent = 1_000;
 const pieceSize = 1_000;
 
 /** The end of the feed in memory: one reader of the database for all streams and waiting requests of this process. */
@@ -19,7 +21,7 @@ export interface FeedTail {
   /** Starts to follow the feed, and stops when the last follower calls the returned function. */
   follow(): () => void;
   /** The events after a position; undefined if they are not in memory and must be read from the database. */
-  take(after: number): readonly PositionedEvent[] | undefined;
+  take(after: number): readonly FeedEvent[] | undefined;
   /** Resolves when there are events after the position, when the time is over, or when the signal is aborted. */
   waitForEventsAfter(position: number, options: { readonly timeoutMs: number; readonly signal: AbortSignal }): Promise<void>;
 }
@@ -28,14 +30,16 @@ interface TailDeps {
   readonly db: Pick<Db, 'query'>;
   /** Receives the error of a poll. The next poll tries again. */
   readonly onError: (error: unknown) => void;
+  /** The memory for the events that are kept. */
+  readonly keptBytes?: number;
 }
 
-export function createFeedTail({ db, onError }: TailDeps): FeedTail {
+export function createFeedTail({ db, onError, keptBytes = defaultKeptBytes }: TailDeps): FeedTail {
   const arrivals = new EventTarget();
   // Each waiting reader is a listener. Their number is limited by the requests in flight.
   setMaxListeners(0, arrivals);
   let followers = 0;
-  let kept: readonly PositionedEvent[] = [];
+  let kept: readonly FeedEvent[] = [];
   /** Every event in (`from`, `newest`] is in `kept`. Both are undefined while nobody follows. */
   let from: number | undefined;
   let newest: number | undefined;
@@ -45,7 +49,7 @@ export function createFeedTail({ db, onError }: TailDeps): FeedTail {
     const page = await readFeed(db, {}, { after: position, limit: pieceSize });
     newest = page.readTo;
     kept = [...kept, ...page.events];
-    const dropped = kept.length - keptEvents;
+    const dropped = countDropped(kept, keptBytes);
     if (dropped > 0) {
       from = kept[dropped - 1]?.position ?? position;
       kept = kept.slice(dropped);
@@ -95,4 +99,14 @@ export function createFeedTail({ db, onError }: TailDeps): FeedTail {
       while (!ended.aborted && (newest === undefined || newest <= position)) await once(arrivals, 'events', { signal: ended }).catch(() => undefined);
     },
   };
+}
+
+/** How many of the oldest events exceed the number or the memory of those that are kept. */
+function countDropped(events: readonly FeedEvent[], keptBytes: number): number {
+  let bytes = 0;
+  const last = events.findLastIndex((event, index) => {
+    bytes += event.bytes + bytesOfEvent;
+    return bytes > keptBytes || events.length - index > keptEvents;
+  });
+  return last + 1;
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@linework/db/db';
 import { positionGone } from '@linework/problem-details/make-problem';
-import type { PositionedEvent } from '../build-envelope.ts';
+import { takePage } from '../page-bytes.ts';
 import { type FeedFilter, matchesFilter } from './feed-filter.ts';
 import type { FeedTail } from './feed-tail.ts';
-import { type FeedPage, readBounds, readFeed } from './read-feed.ts';
+import { type FeedEvent, type FeedPage, readBounds, readFeed } from './read-feed.ts';
 
 export interface FeedReader {
   readonly db: Pick<Db, 'query'>;
@@ -33,7 +33,7 @@ export async function findStart({ db }: Pick<FeedReader, 'db'>): Promise<number>
 }
 
 export interface NextEvents {
-  readonly events: readonly PositionedEvent[];
+  readonly events: readonly FeedEvent[];
   readonly readTo: number;
 }
 
@@ -42,7 +42,7 @@ export async function readNext(reader: FeedReader, query: FeedQuery): Promise<Ne
   const inMemory = reader.tail.take(query.after);
   if (inMemory === undefined) return readPage(reader, query);
   const matching = inMemory.filter((event) => matchesFilter(query.filter, event));
-  const events = matching.slice(0, query.limit);
+  const events = takePage(matching, query.limit);
   const last = matching.length > events.length ? events.at(-1) : inMemory.at(-1);
   return { events, readTo: last?.position ?? query.after };
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement, unprepared } from '@linework/db/statement';
 import type { PositionedEvent } from '../build-envelope.ts';
+import { pageLimitBytes, withBytes } from '../page-bytes.ts';
 import { eventsOfRange, firstRangeAfter, positionInRange, rangeHasEvent } from './event-ranges.ts';
 import type { FeedFilter } from './feed-filter.ts';
 import { eventColumns, joinActor } from './select-event.ts';
@@ -16,8 +17,9 @@ const matches = `($3::uuid IS NULL OR e.broker_id = $3::uuid)
 /** The oldest and newest position are of the same snapshot as the events, so that a purge is never missed. */
 const withBounds = (events: string) => `SELECT s.newest_position::float8 AS newest, (SELECT min(first_position) FROM event_range)::float8 AS oldest, f.*
   FROM event_sequencer s
-  LEFT JOIN (${events}
-  ) AS f ON true
+  LEFT JOIN (
+    ${withBytes(events, 'q.position')}
+  ) AS f ON f."bytesBefore" < ${pageLimitBytes}
   ORDER BY f.position`;
 
 /** The events after a position. It reads ranges in their order until the page is full. */
@@ -49,7 +51,12 @@ const readByRecordStatement = unprepared(
 );
 
 /** The columns of the position are null if no event was found. */
-type Row = Bounds & { readonly [column in keyof PositionedEvent]: PositionedEvent[column] | null };
+type Row = Bounds & { readonly [column in keyof FeedEvent]: FeedEvent[column] | null } & { readonly found: number | null; readonly bytesBefore: string | null };
+
+/** An event with the length of its details. */
+export interface FeedEvent extends PositionedEvent {
+  readonly bytes: number;
+}
 
 export interface Bounds {
   /** The newest position that was ever assigned; 0 before the first. */
@@ -59,12 +66,12 @@ export interface Bounds {
 }
 
 export interface FeedPage extends Bounds {
-  readonly events: readonly PositionedEvent[];
+  readonly events: readonly FeedEvent[];
   /** Every matching event up to this position is in this page or an earlier one. */
   readonly readTo: number;
 }
 
-/** Reads the events after a position that match the filter, oldest first. */
+/** Reads the events after a position that match the filter, oldest first: as many as the limit, or as fit in the bytes of a page. */
 export async function readFeed(
   db: Pick<Db, 'query'>,
   filter: FeedFilter,
@@ -74,8 +81,8 @@ export async function readFeed(
   const values = [after, limit, brokerId, types, resourceType, orderId];
   const rows = await (resourceId === null ? db.query<Row>(readByPositionStatement, values) : db.query<Row>(readByRecordStatement, [...values, resourceId]));
   const events = rows.filter(isEvent);
-  const { newest = 0, oldest = null } = rows[0] ?? {};
-  const isFull = events.length === limit;
+  const { newest = 0, oldest = null, found } = rows[0] ?? {};
+  const isFull = events.length === limit || events.length < (found ?? 0);
   const last = events.at(-1)?.position ?? after;
   const scanned = resourceId === null ? Math.min(after + scanLimit, newest) : newest;
   return { events, newest, oldest, readTo: isFull ? last : Math.max(last, scanned) };
@@ -93,4 +100,4 @@ export async function readBounds(db: Pick<Db, 'query'>): Promise<Bounds> {
   return bounds ?? { newest: 0, oldest: null };
 }
 
-const isEvent = (row: Row): row is Row & PositionedEvent => row.position !== null;
+const isEvent = (row: Row): row is Row & FeedEvent => row.position !== null;

@@ -5,13 +5,20 @@ import { actor } from './actor.ts';
 /** The largest position that JSON keeps exactly. */
 const positionLimit = Number.MAX_SAFE_INTEGER;
 
+/** The rule of long values, which the database keeps. */
+export const longValues = (description: string): string =>
+  `${description} A value of more than about 1,000 bytes is replaced by its \`length\` in characters and its \`sha256\`.`;
+
 const record = z
   .strictObject({
     type: z.string().meta({ description: 'The kind of record, such as `line`.' }),
     id: z.uuid(),
     brokerId: z.uuid().nullable().optional().meta({ description: 'Null for a record of no broker. Absent in a thin event.' }),
     status: z.string().optional().meta({ description: 'The status after the event; only for a change of status.' }),
-    details: z.record(z.string(), z.unknown()).optional().meta({ description: 'What else the event says. Absent in a thin event.' }),
+    details: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: longValues('What else the event says. Absent in a thin event.') }),
   })
   .meta({ description: 'The record as it was at the time of the event.' });
 

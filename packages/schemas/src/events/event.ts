@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventTypes } from '../events.ts';
 import { actor } from './actor.ts';
+import { longValues } from './event-envelope.ts';
 
 /** An event of a record, as its client sees it. */
 export const event = z
@@ -13,7 +14,7 @@ export const event = z
     to: z.string().optional(),
     orderId: z.uuid().optional(),
     actor: actor.optional().meta({ description: 'Absent where no actor is stored.' }),
-    details: z.record(z.string(), z.unknown()),
+    details: z.record(z.string(), z.unknown()).meta({ description: longValues('What else the event says.') }),
     cursor: z.string().meta({ description: 'The position of this event in its list: `?cursor=` continues after it.' }),
   })
   .meta({ id: 'Event' });

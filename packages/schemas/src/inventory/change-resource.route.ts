@@ -12,7 +12,7 @@ export const changeResourceRoute = defineRoute({
   path: '/inventory/resources/{id}',
   tag: 'Inventory',
   summary: 'Change a resource',
-  description: 'Absent members stay unchanged. The event has the values before and after.',
+  description: 'Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.',
   scope: 'inventory:write',
   hasSecrets: true,
   params: z.strictObject({ id: z.uuid() }),

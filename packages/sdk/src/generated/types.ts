@@ -161,6 +161,7 @@ export interface Event {
   readonly orderId?: string;
   /** Absent where no actor is stored. */
   readonly actor?: Actor;
+  /** What else the event says. A value of more than about 1,000 bytes is replaced by its `length` in characters and its `sha256`. */
   readonly details: { readonly [member: string]: unknown };
   /** The position of this event in its list: `?cursor=` continues after it. */
   readonly cursor: string;
@@ -1327,6 +1328,7 @@ export interface AuditEntry {
   readonly orderId?: string;
   /** Absent where no actor is stored. */
   readonly actor?: Actor;
+  /** What else the event says. A value of more than about 1,000 bytes is replaced by its `length` in characters and its `sha256`. */
   readonly details: { readonly [member: string]: unknown };
   readonly brokerId?: string;
 }
@@ -1570,7 +1572,7 @@ export interface EventEnvelope {
       readonly brokerId?: string | null;
       /** The status after the event; only for a change of status. */
       readonly status?: string;
-      /** What else the event says. Absent in a thin event. */
+      /** What else the event says. Absent in a thin event. A value of more than about 1,000 bytes is replaced by its `length` in characters and its `sha256`. */
       readonly details?: { readonly [member: string]: unknown };
     };
     /** The status before the event; null for a new record. Only for a change of status. */

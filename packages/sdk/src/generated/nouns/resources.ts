@@ -49,7 +49,7 @@ export class ResourcesMethods {
   /**
    * Change a resource.
    *
-   * Absent members stay unchanged. The event has the values before and after.
+   * Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.
    *
    * Needs a key with the scope `inventory:write`.
    *

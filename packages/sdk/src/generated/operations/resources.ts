@@ -71,7 +71,7 @@ export const operations: readonly Operation[] = [
     path: "/inventory/resources/{id}",
     tag: "Inventory",
     summary: "Change a resource",
-    description: "Absent members stay unchanged. The event has the values before and after.",
+    description: "Absent members stay unchanged. The event has the values before and after, and of a long value its length and its SHA-256.",
     scope: "inventory:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
