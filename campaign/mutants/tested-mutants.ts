@@ -110,4 +110,19 @@ export const testedMutants: readonly TestedMutant[] = [
     tests: ['apps/api/test/console/one-time-password'],
     edits: [{ file: 'operators/src/create-operator.ts', from: 'keepsPassword ? null : oneTimePasswordEnd()', to: 'null' }],
   },
+  {
+    name: 'request-outlives-its-ended-key',
+    tests: ['packages/api-keys/test/is-key-valid'],
+    edits: [{ file: 'api-keys/src/is-key-valid.ts', from: 'AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
+  },
+  {
+    name: 'request-outlives-its-suspended-broker',
+    tests: ['packages/api-keys/test/is-key-valid'],
+    edits: [{ file: 'api-keys/src/is-key-valid.ts', from: "AND coalesce(b.status <> 'SUSPENDED', true)", to: '' }],
+  },
+  {
+    name: 'expired-reservation-is-claimed',
+    tests: ['packages/inventory/test/allocate-claim'],
+    edits: [{ file: 'inventory/src/line-resources/allocate-claim.ts', from: ' AND expires_at > clock_timestamp()', to: '' }],
+  },
 ];
