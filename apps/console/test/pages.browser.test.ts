@@ -152,6 +152,14 @@ describe('the pages of the console', () => {
     }
   });
 
+  it.each(['orders', 'audit', 'webhooks', 'batch'])('%s reads more than one page of its list, by the links', async (name) => {
+    const { page } = watched;
+    await page.route(/[?&]limit=100/, (route) => route.continue({ url: route.request().url().replace('limit=100', 'limit=2') }));
+    await load(page, night, caseOf(name).path);
+    await expect.poll(() => page.getByRole('grid').last().getByRole('row').count()).toBeGreaterThan(3);
+    await page.unrouteAll();
+  });
+
   it('take the focus to their heading when the keyboard opens them', async () => {
     const { page } = watched;
     await visit(page, '/orders');

@@ -27,10 +27,12 @@ export function showSubscription(record: SubscriptionRecord): Subscription {
   };
 }
 
-const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt', 'endedAt'] as const;
+const timeMembers = ['activatedAt', 'endDate', 'scheduledPauseAt', 'lastPausedAt', 'lastResumedAt', 'scheduledCancelAt'] as const;
 
+/** The end date of a subscription that has ended is the time of its end, which may be before the planned one. */
 function showTimes(record: SubscriptionRecord): Partial<Record<(typeof timeMembers)[number], string>> {
-  return Object.fromEntries(timeMembers.flatMap((name) => (record[name] ? [[name, record[name].toISOString()]] : [])));
+  const times = { ...record, endDate: record.endedAt ?? record.endDate };
+  return Object.fromEntries(timeMembers.flatMap((name) => (times[name] ? [[name, times[name].toISOString()]] : [])));
 }
 
 function showTrial({ trialCycles, trialEndBehavior }: SubscriptionRecord) {

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { listCodes } from '@linework/problem-details/codes/problem-codes';
+import { type ProblemName, problems } from '@linework/problem-details/problems';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openInterfaceWorld } from './interface-world.ts';
 import { outline } from './outline.ts';
+import { edges } from './sections/edges.ts';
 import { operationGroups } from './sections/groups.ts';
 import { keysAndErrors } from './sections/keys-and-errors.ts';
 import { lists } from './sections/lists.ts';
@@ -17,7 +20,7 @@ const table = fileURLToPath(new URL('../../../../docs/interface-check.md', impor
 const world = await openInterfaceWorld();
 afterAll(() => world.close());
 
-const sentences: readonly Sentence[] = [...operationGroups, ...records, ...statuses, ...operations, ...lists, ...poolLists, ...keysAndErrors];
+const sentences: readonly Sentence[] = [...operationGroups, ...records, ...statuses, ...operations, ...lists, ...poolLists, ...edges, ...keysAndErrors];
 const seen = new Map<Sentence, string>();
 
 describe.each(sentences.map((sentence) => [`${sentence.section}: ${sentence.says}`, sentence] as const))('%s', (_name, sentence) => {
@@ -34,6 +37,10 @@ describe('docs/interface-check.md', () => {
     expect(sentences.filter(({ section }) => !(section in outline))).toEqual([]);
   });
 
+  it('has a code for each status of a problem type', () => {
+    expect(pairs.filter(({ codes }) => codes.length === 0)).toEqual([]);
+  });
+
   it('has every sentence with its result', async () => {
     expect(seen.size).toBe(sentences.length);
     await expect(page()).toMatchFileSnapshot(table);
@@ -47,10 +54,22 @@ the requests to the real application with a real PostgreSQL, and fails if a row 
 decides: see the OpenAPI document and \`docs/decisions\`.
 `;
 
+const pairHeading = `## Problem types and statuses
+
+The interface lists the types. Linework decides which status a type has, and \`code\` tells the causes of a pair apart.
+`;
+
+/** Every pair of a problem type and a status, with its codes. */
+const pairs = (Object.keys(problems) as ProblemName[]).flatMap((name) =>
+  problems[name].statuses.map((status) => ({ name, status, codes: listCodes(name).flatMap((each) => (each.status === status ? [each.code] : [])) })),
+);
+
 function page(): string {
   const sortKey = ({ section }: Sentence) =>
     Number.parseFloat(section.replace(/^(\d+)\.?(\d*)(a?)$/, (_all, whole, part, letter) => `${whole}.${part.padStart(2, '0')}${letter ? 5 : 0}`));
   const rows = [...seen].toSorted(([one], [other]) => sortKey(one) - sortKey(other));
   const cells = rows.map(([{ section, says, request }, result]) => `| ${section} | ${says} | \`${request}\` | ${result} |`);
-  return [heading, '| Section | Sentence | Request | Result |', '|---|---|---|---|', ...cells, ''].join('\n');
+  const pairCells = pairs.map(({ name, status, codes }) => `| ${name} | ${status} | ${codes.map((code) => `\`${code}\``).join(', ')} |`);
+  const sentenceTable = ['| Section | Sentence | Request | Result |', '|---|---|---|---|', ...cells, ''];
+  return [heading, ...sentenceTable, pairHeading, '| Type | Status | Codes |', '|---|---|---|', ...pairCells, ''].join('\n');
 }

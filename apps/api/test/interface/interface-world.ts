@@ -44,6 +44,8 @@ export interface InterfaceWorld {
   readonly connectedHolder: string;
   /** Creates a line for a request that changes it. */
   anActiveLine(): Promise<string>;
+  /** Creates a resource with these attributes in the pool of both lists. */
+  aResourceWith(attributes: object): Promise<string>;
   /** The search for this order throws an unexpected error. */
   readonly failingOrderId: string;
   readonly ids: Readonly<Record<IdName, string>>;
@@ -85,11 +87,18 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
   const withProducts = await aLineWithProducts(api.db, [aProduct(prepaid)], { brokerId });
   const { plan, versionId } = await anOffer(api.db, { brokerId });
   const { welcome } = await anOffer(api.db, { brokerId, welcome: { scope: 'OFFER' } });
-  const subscriptionOptions = { brokerId, products: [plan], discounts: [welcome], trial: aTrial };
+  const later = {
+    scheduledPauseAt: new Date('2030-01-01T03:00:00Z'),
+    scheduledCancelAt: new Date('2030-02-01T03:00:00Z'),
+    endDate: new Date('2030-03-01T03:00:00Z'),
+  };
+  const subscriptionOptions = { brokerId, products: [plan], discounts: [welcome], trial: aTrial, ...later };
   const subscriptionIds: string[] = [];
   for (const changesBehavior of ['IMMEDIATE_WITH_PRORATE', 'NEXT_CYCLE', 'NO_CHANGES']) {
     subscriptionIds.push((await aSubscription(api.db, 'ACTIVE', { ...subscriptionOptions, changesBehavior })).id);
   }
+  const before = { externalCode: 'S-1', lastPausedAt: new Date('2026-01-01T03:00:00Z'), lastResumedAt: new Date('2026-01-02T03:00:00Z') };
+  await api.db.prisma.subscription.update({ where: { id: subscriptionIds[0] ?? '' }, data: before });
   const ended = await aSubscription(api.db, 'CANCELLED', { brokerId, trial: aTrial });
   const receipt = await aTaxReceipt(api.db, 'ACTIVE', { brokerId });
   const drafts = [await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '22' }), await aTaxReceipt(api.db, 'DRAFT', { brokerId, documentModel: '62' })];
@@ -105,6 +114,7 @@ export async function openInterfaceWorld(): Promise<InterfaceWorld> {
     keys: { broker: client.key, operator: operator.key, brokerAtConnected: connectedClient.key },
     connectedHolder: (await aHolder(connected.db, { brokerId })).id,
     anActiveLine: async () => (await anActiveLine(api.db, { brokerId })).id,
+    aResourceWith: (attributes) => stock.add(attributes),
     failingOrderId,
     ids: {
       brokerId,

@@ -35,6 +35,8 @@ export interface Stock {
   readonly poolId: string;
   readonly resources: readonly StoredResource[];
   readonly pools: readonly StoredPool[];
+  /** Adds a resource with these attributes to the pool of both lists, after the list above was made. */
+  readonly add: (attributes: object) => Promise<string>;
 }
 
 /** The number of resources of the pool. */
@@ -59,7 +61,11 @@ export async function createStock(db: OpenDb, [broker = '', second = '', third =
   }
   await moveToEachStatus(db, { broker, ids: (await storedResources(db)).filter((resource) => resource.poolId === poolId).map(({ id }) => id) });
   await setLastChanges(db);
-  return { poolId, resources: await storedResources(db), pools: await storedPools(db) };
+  const add = async (attributes: object): Promise<string> => {
+    const data = { id: newId(), poolId, typeId: profileTypeId, brokerId: broker, externalCode: 'added', attributes };
+    return (await db.prisma.resource.create({ data })).id;
+  };
+  return { poolId, resources: await storedResources(db), pools: await storedPools(db), add };
 }
 
 const minutesAfter = (from: string, minutes: number): Date => new Date(Date.parse(from) + minutes * 60_000);
@@ -70,7 +76,7 @@ function aResource(pool: { id: string; typeId: string; brokerId: string }, exter
   const attributes = typeId === simTypeId ? { imsi: `72411000000000${at.place}` } : { ...(tier && { tier }) };
   // 37 and the size have no common divisor, so each resource gets a different minute.
   const createdAt = minutesAfter('2026-03-01T12:00:00Z', at.pool * 200 + ((at.place * 37) % poolSize));
-  return { id: newId(), poolId, typeId, brokerId, externalCode, attributes, createdAt };
+  return { id: newId(), poolId, typeId, brokerId, externalCode, attributes, location: 'Recife', createdAt };
 }
 
 /** A code with letters in upper and lower case. The codes are in another order than the creation times. */

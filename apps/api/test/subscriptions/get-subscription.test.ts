@@ -51,10 +51,11 @@ describe('getting a subscription', () => {
     });
   });
 
-  it('returns the time of its end', async () => {
-    const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId });
+  it('returns the time of its end, also before its planned end date', async () => {
+    const { id } = await aSubscription(api.db, 'CANCELLED', { brokerId, endDate: new Date('2030-01-01T03:00:00Z') });
+    const { endedAt } = await api.db.prisma.subscription.findUniqueOrThrow({ where: { id } });
     const { body } = await client.call(getSubscriptionRoute, { params: { id } });
-    expect(body).toMatchObject({ status: 'CANCELLED', endedAt: expect.any(String) });
+    expect(body).toMatchObject({ status: 'CANCELLED', endDate: endedAt?.toISOString() });
   });
 
   it('leaves out members without a value', async () => {

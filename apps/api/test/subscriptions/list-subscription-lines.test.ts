@@ -53,7 +53,7 @@ describe('the lines of a subscription', () => {
     const { terminatedAt } = await api.db.prisma.line.findUniqueOrThrow({ where: { id: terminated.id } });
     expect((await linesOf(id)).items).toMatchObject([{ status: 'TERMINATED', ...(terminatedAt && { endedAt: terminatedAt.toISOString() }) }]);
     const { body } = await client.call(cancelSubscriptionRoute, { params: { id: joined.id }, body: {} });
-    expect((await linesOf(joined.id)).items).toMatchObject([{ lineId: joined.line.id, endedAt: (body as { endedAt: string }).endedAt }]);
+    expect((await linesOf(joined.id)).items).toMatchObject([{ lineId: joined.line.id, endedAt: (body as { endDate: string }).endDate }]);
   });
 
   it('are listed in pages', async () => {

@@ -18,7 +18,8 @@ export interface EarlierErrors {
 }
 
 const noParameters = z.strictObject({});
-const noBody = z.strictObject({}).optional();
+/** Libraries of clients send `null` or `{}` where a request has no body. */
+const noBody = z.strictObject({}).nullish();
 
 /** A body that was parsed with its schema. */
 export type ParsedBody = { readonly success: true; readonly data: unknown } | { readonly success: false; readonly issues: readonly z.core.$ZodIssue[] };

@@ -7,6 +7,7 @@ import { buildPage, getRowRange, type Page } from '@linework/lists/page';
 import { buildCursorCondition, buildOrderBy, type SqlSort } from '@linework/lists/sql-range';
 import type { listPoolsRoute } from '@linework/schemas/inventory/pools/list-pools.route';
 import type { Pool } from '@linework/schemas/inventory/pools/pool';
+import { findTypeIds } from '../resource-types/find-type-ids.ts';
 import { type PoolRow, poolColumns, poolTables, showPool } from './show-pool.ts';
 
 export type PoolFilters = ListQuery<typeof listPoolsRoute>;
@@ -23,7 +24,8 @@ const filterTable: FilterTable<PoolFilters, string, [Bind]> = {
 };
 
 /** Lists one page of the pools that the caller can see. */
-export async function listPools(db: Pick<Db, 'query'>, caller: Caller, filters: PoolFilters): Promise<Page<Pool>> {
+export async function listPools(db: Pick<Db, 'query'>, caller: Caller, query: PoolFilters): Promise<Page<Pool>> {
+  const filters = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
   const [rows, total] = await Promise.all([readPools(db, caller, filters), countPools(db, caller, filters)]);
   const page = buildPage(filters, rows, total);
   return { ...page, items: page.items.map(showPool) };

@@ -6,6 +6,7 @@ import { buildPage, type Page } from '@linework/lists/page';
 import { buildOrderBy } from '@linework/lists/sql-range';
 import type { Resource } from '@linework/schemas/inventory/resource';
 import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
+import { findTypeIds } from '../resource-types/find-type-ids.ts';
 import { type ResourceRow, resourceColumns, resourceTables, showResource } from '../resources/show-resource.ts';
 import { buildIndexScan } from './build-index-scan.ts';
 import { buildSortScan } from './build-sort-scan.ts';
@@ -23,7 +24,8 @@ export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filte
 }
 
 /** Reads the rows of one page of resources. Raises 400 where a filter names a secret attribute. */
-export async function readResources(db: Pick<Db, 'query'>, caller: Caller, filters: ResourceFilters): Promise<Page<ResourceRow>> {
+export async function readResources(db: Pick<Db, 'query'>, caller: Caller, query: ResourceFilters): Promise<Page<ResourceRow>> {
+  const filters = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
   await rejectSecretFilter(db, filters.attributes, { location: 'query', typeId: filters.typeId, poolId: filters.poolId });
   const scope = await findPoolScope(db, caller, filters);
   if (scope.poolIds.length === 0) return buildPage(filters, [], 0);

@@ -2,6 +2,7 @@ import { listFromText, objectFromText, restorePlus } from '@linework/http/from-t
 import { timeFilters } from '@linework/http/list-query';
 import { z } from 'zod';
 import { resourceLifecycle } from './resource.lifecycle.ts';
+import { typeFilter } from './resource-type.ts';
 
 /** The sort fields of lists of resources. */
 export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCode: 'text' } as const;
@@ -11,9 +12,12 @@ export const resourceFilters = {
   ...timeFilters,
   externalCode: restorePlus(z.string().min(1).max(200)).optional().meta({ description: 'A part of the external code, in any case.' }),
   status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),
-  typeId: listFromText(z.uuid()).optional(),
+  typeId: typeFilter,
   brokerId: listFromText(z.uuid()).optional(),
   attributes: objectFromText
     .optional()
-    .meta({ description: 'A JSON object. A resource matches when it has each of its members with exactly this value.', example: '{"tier":"gold"}' }),
+    .meta({
+      description: 'A JSON object. A resource matches when it has each of its members with exactly this value. It may have others.',
+      example: '{"tier":"gold"}',
+    }),
 };

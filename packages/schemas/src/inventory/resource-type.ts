@@ -1,8 +1,14 @@
+import { listFromText } from '@linework/http/from-text';
 import { z } from 'zod';
 
 /** The built-in types. Their codes also select the reader of external codes: E.164 or ICCID. */
 export const msisdnTypeId = '018f0000-0000-7000-8000-000000000001';
 export const simTypeId = '018f0000-0000-7000-8000-000000000002';
+
+/** The types of a filter. */
+export const typeFilter = listFromText(z.string().min(1).max(50))
+  .optional()
+  .meta({ description: 'Ids or codes of types. Repeated, or separated by commas.', example: ['MSISDN', 'SIM'] });
 
 /** A type of resources, such as numbers or SIMs. */
 export const resourceType = z

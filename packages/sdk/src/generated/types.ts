@@ -894,7 +894,7 @@ export interface Subscription {
   readonly prorateFirstInvoice: boolean;
   /** Format: date-time. */
   readonly createdAt: string;
-  /** Format: date-time. */
+  /** The time at which it ends, or at which it was CANCELLED or EXPIRED. Format: date-time. */
   readonly endDate?: string;
   /** Format: date-time. */
   readonly scheduledPauseAt?: string;
@@ -904,8 +904,6 @@ export interface Subscription {
   readonly lastResumedAt?: string;
   /** Format: date-time. */
   readonly scheduledCancelAt?: string;
-  /** The time at which it was CANCELLED or EXPIRED. Format: date-time. */
-  readonly endedAt?: string;
   readonly trialConfig?: TrialConfig;
   readonly externalCode?: string;
   /** The day, in São Paulo, on which the next invoice is made. Format: date. */
@@ -2122,7 +2120,7 @@ export interface ListPoolsQuery {
   readonly name?: string | undefined;
   /** The pools of one broker. */
   readonly brokerId?: string | undefined;
-  /** Repeated, or separated by commas. */
+  /** Ids or codes of types. Repeated, or separated by commas. */
   readonly typeId?: string | readonly string[] | undefined;
 }
 
@@ -2179,11 +2177,11 @@ export interface ListPoolResourcesQuery {
   readonly externalCode?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned" | readonly ("available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned")[] | undefined;
-  /** Repeated, or separated by commas. */
+  /** Ids or codes of types. Repeated, or separated by commas. */
   readonly typeId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-  /** A JSON object. A resource matches when it has each of its members with exactly this value. */
+  /** A JSON object. A resource matches when it has each of its members with exactly this value. It may have others. */
   readonly attributes?: string | undefined;
 }
 
@@ -2283,11 +2281,11 @@ export interface ListResourcesQuery {
   readonly externalCode?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly status?: "available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned" | readonly ("available" | "reserved" | "active" | "suspended" | "quarantined" | "decommissioned")[] | undefined;
-  /** Repeated, or separated by commas. */
+  /** Ids or codes of types. Repeated, or separated by commas. */
   readonly typeId?: string | readonly string[] | undefined;
   /** Repeated, or separated by commas. */
   readonly brokerId?: string | readonly string[] | undefined;
-  /** A JSON object. A resource matches when it has each of its members with exactly this value. */
+  /** A JSON object. A resource matches when it has each of its members with exactly this value. It may have others. */
   readonly attributes?: string | undefined;
   /** Repeated, or separated by commas. */
   readonly poolId?: string | readonly string[] | undefined;

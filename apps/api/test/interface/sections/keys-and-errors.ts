@@ -2,16 +2,8 @@ import { expect } from 'vitest';
 import type { PlainResponse } from '../../support/send.ts';
 import { publicUrl } from '../../support/test-api.ts';
 import type { InterfaceWorld } from '../interface-world.ts';
+import { asListed, problem } from '../record-schemas.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
-
-interface Problem {
-  readonly type: string;
-  readonly title: string;
-  readonly status: number;
-  readonly detail?: string;
-  readonly instance?: string;
-  readonly [additional: string]: unknown;
-}
 
 const names = [
   'validation-error',
@@ -96,11 +88,11 @@ export const keysAndErrors: readonly Sentence[] = [
       request,
       async see(world) {
         const response = await send(world);
-        const problem = JSON.parse(response.text) as Problem;
+        const body: unknown = JSON.parse(response.text);
         expect(response.status).toBe(status);
         expect(mediaTypeOf(response)).toBe('application/problem+json');
-        expect(problem).toMatchObject({ type: `${publicUrl}/problems/${name}`, title: expect.any(String), status });
-        expect([typeof problem.detail, typeof problem.instance].every((type) => ['string', 'undefined'].includes(type))).toBe(true);
+        asListed(body, problem);
+        expect(body).toMatchObject({ type: `${publicUrl}/problems/${name}`, status });
         return `${status}, {errors_base}/${name}, application/problem+json`;
       },
     }),

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { InterfaceWorld } from '../interface-world.ts';
-import { resourceStatuses } from '../record-members.ts';
+import { pageOfPooledResources, pageOfResources, resourceStatuses } from '../record-schemas.ts';
 import { bodyOf, type Sentence } from '../sentence.ts';
 import { poolSize, type StoredResource } from '../stock.ts';
 
@@ -141,11 +141,12 @@ export const lists: readonly Sentence[] = [
     async see(world) {
       for (const { path, stored } of listsOf(world)) {
         const body = await list(world, path, 'limit=10');
-        expect(Object.keys(body).toSorted()).toEqual(['items', 'meta']);
-        expect(body.meta).toMatchObject({ total: stored.length, page: 1, pageSize: 10, totalPages: Math.ceil(stored.length / 10) });
+        const page = path === resources ? pageOfResources : pageOfPooledResources;
+        expect(page.safeParse(body).error?.issues ?? []).toEqual([]);
+        expect(body.meta).toEqual({ total: stored.length, page: 1, pageSize: 10, totalPages: Math.ceil(stored.length / 10) });
         expect(body.items).toHaveLength(10);
       }
-      return '10 items, page 1 of all pages';
+      return '10 items, page 1 of all pages, and no other member';
     },
   },
   {

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import type { InterfaceWorld } from '../interface-world.ts';
-import { asListed } from '../members.ts';
-import { line } from '../record-members.ts';
+import { asListed, line } from '../record-schemas.ts';
 import { bodyOf, mediaTypeOf, type Sentence } from '../sentence.ts';
 
 type Ids = InterfaceWorld['ids'];

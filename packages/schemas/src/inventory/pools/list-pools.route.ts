@@ -1,8 +1,8 @@
 import { defineRoute } from '@linework/http/define-route';
-import { listFromText } from '@linework/http/from-text';
 import { listQuery } from '@linework/http/list-query';
 import { pagedEnvelope } from '@linework/http/paged-envelope';
 import { z } from 'zod';
+import { typeFilter } from '../resource-type.ts';
 import { pool } from './pool.ts';
 
 export const listPoolsRoute = defineRoute({
@@ -18,7 +18,7 @@ export const listPoolsRoute = defineRoute({
     filters: {
       name: z.string().min(1).max(200).optional().meta({ description: 'A part of the name, in any case.' }),
       brokerId: z.uuid().optional().meta({ description: 'The pools of one broker.' }),
-      typeId: listFromText(z.uuid()).optional(),
+      typeId: typeFilter,
     },
   }),
   responses: { 200: { description: 'One page of pools.', body: pagedEnvelope(pool), headers: { Link: 'The next and the previous page' } } },
