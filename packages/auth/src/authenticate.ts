@@ -1,4 +1,4 @@
-import { forbidden, tooManyRequests, unauthorized } from '@linework/problem-details/make-problem';
+import { brokerSuspended, tooManyRequests, unauthorized } from '@linework/problem-details/make-problem';
 import type { Request } from 'express';
 import type { Caller } from './caller.ts';
 import type { WrongKeys } from './wrong-keys.ts';
@@ -10,7 +10,7 @@ import type { WrongKeys } from './wrong-keys.ts';
 export function createAuthenticator(findCaller: (key: string) => Promise<Caller | null>, wrongKeys: WrongKeys) {
   return async (key: string, { ip = '' }: Request): Promise<Caller> => {
     const caller = await findCaller(key);
-    if (caller?.isSuspended) throw forbidden('The broker of this key is suspended.', { code: 'broker-suspended' });
+    if (caller?.isSuspended) throw brokerSuspended();
     if (caller) return caller;
     const waitSeconds = wrongKeys.admit(ip);
     throw waitSeconds > 0 ? tooManyRequests(waitSeconds) : unauthorized();

@@ -46,6 +46,9 @@ export function unauthorized(): Problem {
   });
 }
 
+/** 403: a valid key whose broker is suspended. */
+export const brokerSuspended = (): Problem => forbidden('The broker of this key is suspended.', { code: 'broker-suspended' });
+
 /** 401: a request of the console without a session. */
 export function notSignedIn(): Problem {
   return new Problem('unauthorized', { code: 'not-signed-in', detail: 'Nobody is signed in, or the session has ended.' });

@@ -3,11 +3,11 @@ import type { AcceptedRequest, Endpoint } from '@linework/http/implement';
 import { findCursor } from '@linework/http/link-header';
 import { csvMediaType, findItemSchema } from '@linework/http/list-media-types';
 import type { TextStream } from '@linework/http/text-stream';
-import { isSessionOpen } from '@linework/operators/find-session';
 import { formatRow } from '@linework/schemas/csv-row';
 import type { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { runForCaller } from '../run-for-caller.ts';
+import { isStillAllowed } from '../still-allowed.ts';
 import { type CsvColumn, listCsvColumns } from './csv-columns.ts';
 import { readPath } from './read-path.ts';
 
@@ -76,7 +76,7 @@ interface Export {
   readonly close: () => void;
 }
 
-/** The header and the rows. An export of hours pays for each page like any other list, and ends when the session of its person has ended. */
+/** The header and the rows. An export of hours pays for each page like any other list, and ends when its key or session has ended. */
 async function* writeRows(columns: readonly CsvColumn[], { first, readPage, caller, deps, signal, close }: Export): AsyncGenerator<string> {
   try {
     yield formatRow(columns.map((path) => path.join('.')));
@@ -86,7 +86,7 @@ async function* writeRows(columns: readonly CsvColumn[], { first, readPage, call
       const { next } = page;
       if (next === undefined || signal.aborted) return;
       if (deps.stopping.aborted) throw new Error('the program stops, and the export is not complete');
-      if (caller.operator && !(await isSessionOpen(deps.db, caller))) throw new Error('the session has ended, and the export is not complete');
+      if (!(await runForCaller(caller, () => isStillAllowed(deps.db, caller)))) throw new Error('the key or the session has ended, and the export is not complete');
       page = await deps.runInTurn(caller, () => readPage(next));
     }
   } finally {

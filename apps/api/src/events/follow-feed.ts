@@ -5,12 +5,10 @@ import type { ServerSentEvent } from '@linework/http/server-sent-events';
 import type { EventEnvelope } from '@linework/schemas/events/event-envelope';
 import type { RunInTurn } from '../limits/cost-limiter.ts';
 import { runForCaller } from '../run-for-caller.ts';
+import { recheckMs } from '../still-allowed.ts';
 
 /** A comment this often keeps proxies from closing the connection. */
 const heartbeatMs = 15_000;
-/** A revoked key and a suspended broker lose their streams after this time. */
-const keyCheckMs = 5_000;
-
 export interface FollowOptions {
   readonly reader: FeedReader;
   readonly query: FeedQuery;
@@ -32,23 +30,30 @@ export async function* followFeed({ reader, query, caller, signal, isAllowed, ru
     yield { comment: 'stream of events' };
     while (!signal.aborted) {
       const { events, readTo } = await runForCaller(caller, () => readPiece({ ...query, after }));
-      for (const event of events) yield { id: String(event.position), data: buildEnvelope(event, { payload: 'full', reader: caller }) };
+      for (const event of events) {
+        // The client may have left the one before unread for hours.
+        if (!(await mayGoOn())) return;
+        yield { id: String(event.position), data: buildEnvelope(event, { payload: 'full', reader: caller }) };
+      }
       after = readTo;
       const nowMs = performance.now();
       if (events.length > 0) sentMs = nowMs;
-      if (nowMs - checkedMs >= keyCheckMs) {
-        if (!(await runForCaller(caller, isAllowed))) return;
-        checkedMs = nowMs;
-      }
+      if (!(await mayGoOn())) return;
       if (nowMs - sentMs >= heartbeatMs) {
         yield { comment: 'nothing new' };
         sentMs = nowMs;
       }
-      const timeoutMs = Math.max(0, Math.min(sentMs + heartbeatMs, checkedMs + keyCheckMs) - nowMs);
+      const timeoutMs = Math.max(0, Math.min(sentMs + heartbeatMs, checkedMs + recheckMs) - nowMs);
       if (events.length < query.limit) await reader.tail.waitForEventsAfter(after, { timeoutMs, signal });
     }
   } finally {
     stop();
+  }
+
+  async function mayGoOn(): Promise<boolean> {
+    if (performance.now() - checkedMs < recheckMs) return true;
+    checkedMs = performance.now();
+    return runForCaller(caller, isAllowed);
   }
 
   /** What is in memory costs nothing; a page from the database waits its turn. */

@@ -4,6 +4,7 @@ import { implement } from '@linework/http/implement';
 import { buildLinkHeader } from '@linework/http/link-header';
 import { listEventsRoute } from '@linework/schemas/events/list-events.route';
 import type { Deps } from '../deps.ts';
+import { assertStillAllowed, recheckMs } from '../still-allowed.ts';
 import { buildFeedFilter } from './build-feed-filter.ts';
 
 export const listEvents = implement(listEventsRoute, async ({ query, url, caller, hold }, { db, feedTail, stopping }: Deps) => {
@@ -13,7 +14,16 @@ export const listEvents = implement(listEventsRoute, async ({ query, url, caller
   const isLast = page.events.length === 0 && page.readTo >= page.newest;
   const found =
     isLast && query.waitSeconds > 0
-      ? await waitForEvents(reader, { ...feedQuery, after: page.readTo }, { timeoutMs: query.waitSeconds * 1_000, signal: AbortSignal.any([hold(), stopping]) })
+      ? await waitForEvents(
+          reader,
+          { ...feedQuery, after: page.readTo },
+          {
+            timeoutMs: query.waitSeconds * 1_000,
+            signal: AbortSignal.any([hold(), stopping]),
+            assertAllowed: () => assertStillAllowed(db, caller),
+            recheckMs,
+          },
+        )
       : page;
   const hasMore = found.readTo < page.newest;
   return {

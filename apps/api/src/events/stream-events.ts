@@ -5,9 +5,9 @@ import { validationError } from '@linework/problem-details/make-problem';
 import { positionFromText } from '@linework/schemas/events/feed-position';
 import { streamEventsRoute } from '@linework/schemas/events/stream-events.route';
 import type { Deps } from '../deps.ts';
+import { isStillAllowed } from '../still-allowed.ts';
 import { buildFeedFilter } from './build-feed-filter.ts';
 import { followFeed } from './follow-feed.ts';
-import { isStillAllowed } from './is-still-allowed.ts';
 
 /** Events are sent in pieces of this size. Each piece waits until the client has read the one before. */
 const pieceSize = 100;

@@ -10,7 +10,10 @@ import type { Deps } from '../../src/deps.ts';
 import { createStreamLimiter } from '../../src/limits/open-streams.ts';
 
 const stopping = new AbortController();
+/** The row of the key, as long as it is valid. */
+const keys: unknown[] = [{ isSuspended: false }];
 const deps = {
+  db: { query: async () => keys },
   exports: createStreamLimiter('exports', 1),
   runInTurn: (_caller: unknown, work: () => unknown) => work(),
   stopping: stopping.signal,
@@ -63,6 +66,13 @@ describe('an export', () => {
     const failing = csvEndpoint({ route: listPausesRoute, handle: () => Promise.reject(new Error('no database')) });
     await expect(exportOf(failing)).rejects.toThrow('no database');
     await Array.fromAsync(await exportOf(aList(1)));
+  });
+
+  it('fails when its key ends, so that a part is never taken for the whole', async () => {
+    const chunks = await exportOf(aList(3));
+    const key = keys.pop();
+    await expect(Array.fromAsync(chunks)).rejects.toThrow('the key or the session has ended');
+    keys.push(key);
   });
 
   it('fails when the program stops, so that a part is never taken for the whole', async () => {

@@ -153,6 +153,15 @@ describe('a position', () => {
   });
 });
 
+/** A request that waits: the end of the feed is in memory while somebody does. */
+async function aWaitingRequest(query: object) {
+  const [after, reader] = [await newestPosition(api.db), await api.aClient()];
+  await expect.poll(() => api.deps.feedTail.take(after), { timeout: 20_000 }).toBeUndefined();
+  const waiting = reader.call(listEventsRoute, { query: { after, waitSeconds: 25, ...query } });
+  await expect.poll(() => api.deps.feedTail.take(after), { timeout: 20_000 }).toBeDefined();
+  return { reader, waiting };
+}
+
 describe('a request with waitSeconds', () => {
   it('is answered as soon as a matching event has a position', async () => {
     const after = await newestPosition(api.db);
@@ -170,6 +179,25 @@ describe('a request with waitSeconds', () => {
     const { items, meta } = await readFeed(client, { after, waitSeconds: 1, type: ['range.deleted'] });
     expect(items).toEqual([]);
     expect(meta.nextAfter).toBe(after);
+  });
+
+  it.each([
+    ['is revoked', 'UPDATE api_key SET revoked_at = now() WHERE id = $1', 401],
+    ['has expired', 'UPDATE api_key SET expires_at = now() WHERE id = $1', 401],
+    ['may no longer read events', "UPDATE api_key SET scopes = '{lines:read}' WHERE id = $1", 401],
+    ['is of a suspended broker', "UPDATE broker SET status = 'SUSPENDED' WHERE id = (SELECT broker_id FROM api_key WHERE id = $1)", 403],
+  ])('shows nothing that happens after its key %s', async (_name, change, status) => {
+    const { reader, waiting } = await aWaitingRequest({});
+    await api.db.pool.query(change, [reader.keyId]);
+    await emitEvent(api.db, { brokerId: reader.broker.id, text: 'too late' });
+    await assignAllEventPositions(api.db);
+    expect(await waiting).toMatchObject({ status });
+  });
+
+  it('ends without an event when its key is revoked meanwhile', async () => {
+    const { reader, waiting } = await aWaitingRequest({ type: ['range.deleted'] });
+    await api.db.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [reader.keyId]);
+    expect(await waiting).toMatchObject({ status: 401 });
   });
 });
 

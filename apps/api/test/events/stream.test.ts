@@ -59,7 +59,7 @@ describe('a stream of events', () => {
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/event-stream']);
   });
 
-  // The key is checked every five seconds.
+  // The key is checked every three seconds.
   it('ends when the key is revoked', async () => {
     const key = await api.aClient({ broker: client.broker });
     const stream = await aStream(api.url, { key: key.key });

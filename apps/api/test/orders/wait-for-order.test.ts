@@ -23,6 +23,15 @@ const getOrder = (orderId: string, waitSeconds: number, signal?: AbortSignal) =>
 const settle = (orderId: string) => api.db.pool.query("UPDATE orders SET status = 'CANCELLED', due_at = NULL WHERE id = $1", [orderId]);
 
 describe('a request for an order with waitSeconds', () => {
+  it('does not show the order when its key is revoked meanwhile', async () => {
+    const orderId = await anOpenOrder();
+    const reader = await api.aClient({ broker: client.broker });
+    const waiting = fetch(`${api.url}/orders/${orderId}?waitSeconds=25`, { headers: { 'X-API-Key': reader.key } });
+    await expect.poll(async () => (await api.db.prisma.apiKey.findUnique({ where: { id: reader.keyId } }))?.lastUsedAt, { timeout: 20_000 }).toBeTruthy();
+    await api.db.pool.query('UPDATE api_key SET revoked_at = now() WHERE id = $1', [reader.keyId]);
+    expect((await waiting).status).toBe(401);
+  });
+
   it('is answered when the order has settled, and holds no connection meanwhile', async () => {
     const orderId = await anOpenOrder();
     const waiting = Array.from({ length: 20 }, () => getOrder(orderId, 25));

@@ -50,20 +50,33 @@ export async function readNext(reader: FeedReader, query: FeedQuery): Promise<Ne
 export interface WaitOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Raises a problem when the caller may not read any more. It is called this often, and after the last event was read. */
+  readonly assertAllowed: () => Promise<void>;
+  readonly recheckMs: number;
 }
 
-/** Waits until there is a matching event after the position. Without one it returns at the end of the time, or when the signal is aborted. */
-export async function waitForEvents(reader: FeedReader, query: FeedQuery, { timeoutMs, signal }: WaitOptions): Promise<NextEvents> {
+/**
+ * Waits until there is a matching event after the position. Without one it returns at the end of the time, or when the signal is aborted. Raises what
+ * `assertAllowed` raises, and then shows no event.
+ */
+export async function waitForEvents(reader: FeedReader, query: FeedQuery, options: WaitOptions): Promise<NextEvents> {
+  const { timeoutMs, signal, assertAllowed, recheckMs } = options;
   const stop = reader.tail.follow();
   const untilMs = performance.now() + timeoutMs;
+  let checkedMs = performance.now();
   let readTo = query.after;
   try {
     for (;;) {
       const next = await readNext(reader, { ...query, after: readTo });
       readTo = next.readTo;
       const leftMs = Math.ceil(untilMs - performance.now());
-      if (next.events.length > 0 || leftMs <= 0 || signal.aborted) return next;
-      await reader.tail.waitForEventsAfter(readTo, { timeoutMs: leftMs, signal });
+      const isOver = next.events.length > 0 || leftMs <= 0 || signal.aborted;
+      if (isOver || performance.now() - checkedMs >= recheckMs) {
+        await assertAllowed();
+        checkedMs = performance.now();
+      }
+      if (isOver) return next;
+      await reader.tail.waitForEventsAfter(readTo, { timeoutMs: Math.min(leftMs, recheckMs), signal });
     }
   } finally {
     stop();

@@ -2,12 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FeedTail } from '@linework/events/feed/feed-tail';
 import { type Bounds, readBounds } from '@linework/events/feed/read-feed';
 import type { ServerSentEvent } from '@linework/http/server-sent-events';
+import { recheckMs } from '../../still-allowed.ts';
 import { type Changes, collectChanges } from './collect-changes.ts';
 
 /** At most one message in this time. At 3,000 orders a second each console would otherwise get 20,000 events a second, to ask again once. */
 const pauseMs = 1_000;
-/** A session that has ended loses its stream after this time, also while nothing happens. */
-const checkMs = 5_000;
 
 interface FollowOptions {
   readonly db: Parameters<typeof readBounds>[0];
@@ -31,7 +30,7 @@ export async function* followChanges({ db, tail, after: start, signal, isOpen }:
     // The page sees at once that the stream is open.
     yield { comment: 'changes' };
     while (!signal.aborted) {
-      await tail.waitForEventsAfter(after, { timeoutMs: checkMs, signal });
+      await tail.waitForEventsAfter(after, { timeoutMs: recheckMs, signal });
       if (signal.aborted || !(await isOpen())) return;
       const events = tail.take(after);
       const newest = events === undefined ? (await readBounds(db)).newest : (events.at(-1)?.position ?? after);
