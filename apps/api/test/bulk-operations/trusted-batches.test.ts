@@ -11,19 +11,12 @@ import { checkInvariants } from '@linework/testing/invariants/check-invariants';
 import { v7 as newId } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startTestApi } from '../support/test-api.ts';
+import { aPerson } from './a-person.ts';
 import { createBulkChangesFixture, listStatuses, reason, zeroCounts } from './create-bulk-changes-fixture.ts';
 
 const api = await startTestApi();
 afterAll(() => api.close());
 const { worker, aBrokersClient, failedOrders, runAll } = createBulkChangesFixture(api);
-
-/** A person who works with the console. */
-async function aPerson(name: string) {
-  const id = newId();
-  await api.db.prisma.operator.create({ data: { id, name: `${name} ${id}`, role: 'operator' } });
-  const operator = { id, name, role: 'operator', mustChangePassword: false, way: 'password', expiresAt: new Date(), tokenDigest: Buffer.alloc(0) } as const;
-  return { keyId: id, operator, brokerId: null, scopes: ['lines:write', 'orders:write'] } as const;
-}
 
 const listEvents = async (bulkId: string) =>
   (await api.db.prisma.event.findMany({ where: { resourceId: bulkId }, orderBy: { seq: 'asc' } })).map(({ type, keyId }) => [type, keyId]);
@@ -46,8 +39,32 @@ describe('a dry run', () => {
       body: { code: 'selection-changed', added: 1, removed: 1, addedOrderIds: [third], removedOrderIds: [first], total: 2 },
     });
     const again = await client.preview('retry', { orderIds: [third, second] });
-    expect(again.digest).toBe((refused.body as { digest?: string }).digest);
-    expect(await client.create('retry', { orderFilter, digest: again.digest, name: 'Incident 4711' })).toMatchObject({ total: 2, name: 'Incident 4711' });
+    expect(again.total).toBe(2);
+    const { digest: ofRefusal } = refused.body as { digest?: string };
+    expect(await client.create('retry', { orderFilter, digest: ofRefusal, name: 'Incident 4711' })).toMatchObject({ total: 2, name: 'Incident 4711' });
+    await runAll();
+  });
+
+  it('confirms one bulk operation: a second one is told and creates nothing, until a new dry run', async () => {
+    const client = await aBrokersClient();
+    const orderIds = [...(await failedOrders(client, 1))];
+    const { digest } = await client.preview('retry', { orderIds });
+    const { id } = await client.create('retry', { orderIds, digest });
+    const again = await client.call(createBulkOperationRoute, { body: { operation: 'retry', reason, orderIds, digest } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'selection-confirmed', bulkOperationId: id } });
+    expect(await api.db.prisma.bulkOperation.count({ where: { brokerId: client.broker.id } })).toBe(1);
+    const next = await client.preview('retry', { orderIds });
+    expect(await client.create('retry', { orderIds, digest: next.digest })).toMatchObject({ total: 1 });
+    await runAll();
+  });
+
+  it('confirms one bulk operation also when two requests come at the same moment', async () => {
+    const client = await aBrokersClient();
+    const orderIds = [...(await failedOrders(client, 1))];
+    const { digest } = await client.preview('retry', { orderIds });
+    const body = { operation: 'retry', reason, orderIds, digest } as const;
+    const both = await Promise.all([client.call(createBulkOperationRoute, { body }), client.call(createBulkOperationRoute, { body })]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([202, 409]);
     await runAll();
   });
 
@@ -113,14 +130,14 @@ describe('a bulk operation that runs', () => {
 
 describe('a bulk operation of a person that is large', () => {
   const aLargeOne = async () => {
-    const [client, ana] = [await aBrokersClient(), await aPerson('Ana')];
+    const [client, ana] = [await aBrokersClient(), await aPerson(api.db, 'Ana')];
     const orderIds = await failedOrders(client, 2);
     const input = { caller: ana, operation: 'retry', orders: { orderIds }, reason, correlationId: 'large', secondPersonAbove: 1 } as const;
     return { client, ana, orderIds, bulk: (await createBulkChange(api.db, input)).first };
   };
 
   it('waits until another person approves it', async () => {
-    const [{ client, ana, orderIds, bulk }, bea] = [await aLargeOne(), await aPerson('Bea')];
+    const [{ client, ana, orderIds, bulk }, bea] = [await aLargeOne(), await aPerson(api.db, 'Bea')];
     const target = { bulkId: bulk.id };
     expect(bulk).toMatchObject({ status: 'AWAITING_APPROVAL', counts: { pending: 2 }, createdBy: { type: 'operator', operatorId: ana.keyId } });
     expect(Date.parse(bulk.approvalDueAt ?? '') - Date.parse(bulk.createdAt)).toBe(24 * 3_600_000);

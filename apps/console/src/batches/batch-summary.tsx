@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { describeError } from '../api/describe-error.ts';
 import { linework } from '../api/linework.ts';
 import { mayAct, useSession } from '../api/session.ts';
 import { useBrokerName } from '../api/use-brokers.ts';
 import { ActorName } from '../order/actor.tsx';
+import { Note } from '../ui/state.tsx';
 import { toWords } from '../ui/text/status-tone.ts';
 import { Time } from '../ui/time.tsx';
 import { type Batch, isUnderWay } from './batch-contract.ts';
@@ -78,5 +80,11 @@ function Rate({ batch }: { readonly batch: Batch }) {
     onSettled: () => client.invalidateQueries({ queryKey: ['batch', batch.id] }),
   });
   const rate = change.isPending ? change.variables : batch.ordersPerMinute;
-  return <RateSlider rate={rate} disabled={!canAct} onChange={(next) => change.mutate(next)} />;
+  return (
+    <>
+      {change.isError && <Note danger>{describeError(change.error).detail}</Note>}
+      <RateSlider rate={rate} disabled={!canAct} onChange={(next) => change.mutate(next)} />
+      {batch.approvalDueAt !== undefined && <p className={styles.muted}>Faster than approved awaits the approval of another person again.</p>}
+    </>
+  );
 }

@@ -23,5 +23,8 @@ export const needsApproval = ({ caller, secondPersonAbove = Number.POSITIVE_INFI
 /** The status of a new bulk operation. */
 export const findFirstStatus = (settings: BulkSettings, total: number) => (needsApproval(settings, total) ? 'AWAITING_APPROVAL' : 'RUNNING');
 
+/** The time until which what is asked for now may be approved, in SQL. */
+export const approvalLimit = `now() + interval '${approvalLimitHours} hours'`;
+
 /** The time until which an operation of this status may be approved, in SQL. */
-export const approvalDueAt = (status: string): string => `CASE WHEN ${status} = 'AWAITING_APPROVAL' THEN now() + interval '${approvalLimitHours} hours' END`;
+export const approvalDueAt = (status: string): string => `CASE WHEN ${status} = 'AWAITING_APPROVAL' THEN ${approvalLimit} END`;

@@ -1,24 +1,49 @@
+import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { BulkOperation } from '@linework/schemas/bulk-operations/bulk-operation';
-import { eventType } from '@linework/schemas/events';
-import { type BulkOperationTarget, findBulkOperation } from './find-bulk-operation.ts';
+import type { BulkOperationStatus } from '@linework/schemas/bulk-operations/bulk-operation.lifecycle';
+import { bulkOperationStatusEvents, type EventType, eventType } from '@linework/schemas/events';
+import { approvalLimit } from './bulk-settings.ts';
+import { type BulkOperationTarget, bulkOperationNotFound, findBulkOperation } from './find-bulk-operation.ts';
 
-/** The used part of the old rate is forgotten: the new one applies at once. */
+/** Waits for a transaction that is placing orders, because it locks the row. */
+const lockStatement = statement(
+  'lock-bulk-operation-to-change',
+  `SELECT id, broker_id AS "brokerId", status, name, orders_per_minute AS rate, approved_orders_per_minute AS "approvedRate",
+     approval_due_at IS NOT NULL AS "needsApproval", key_id AS "createdBy", finished_at IS NOT NULL OR status = 'CANCELLING' AS "hasEnded"
+   FROM bulk_operation
+   WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   FOR NO KEY UPDATE`,
+);
+
+interface Locked {
+  readonly id: string;
+  readonly brokerId: string;
+  readonly status: BulkOperationStatus;
+  readonly name: string | null;
+  /** Null for the rate that all share only. */
+  readonly rate: number | null;
+  /** The rate that another person has approved. Null means none of its own, or not approved yet. */
+  readonly approvedRate: number | null;
+  readonly needsApproval: boolean;
+  readonly createdBy: string;
+  readonly hasEnded: boolean;
+}
+
+/** Items count at another rate from now on, and the change itself allows none: otherwise changes to and fro would be a faster rate. */
 const changeStatement = statement(
   'change-bulk-operation',
-  `WITH changed AS (
-    UPDATE bulk_operation
-    SET name = coalesce($4, name), orders_per_minute = CASE WHEN $5 THEN $6::int ELSE orders_per_minute END,
-      rate_used_until = CASE WHEN $5 THEN NULL ELSE rate_used_until END, updated_at = now()
-    WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid) AND finished_at IS NULL
-    RETURNING id, broker_id
-  )
-  INSERT INTO event (broker_id, type, resource_type, resource_id, key_id, details)
-  SELECT broker_id, '${eventType('bulk_operation.changed')}', 'bulk-operation', id, $3::uuid, $7::jsonb
-  FROM changed
-  RETURNING resource_id`,
+  `UPDATE bulk_operation
+   SET name = $2, orders_per_minute = $3::int, updated_at = now(),
+     rate_used_until = CASE WHEN orders_per_minute IS DISTINCT FROM $3::int THEN greatest(rate_used_until, now()) ELSE rate_used_until END,
+     status = CASE WHEN $4 THEN 'AWAITING_APPROVAL' ELSE status END,
+     approval_due_at = CASE WHEN $4 THEN ${approvalLimit} ELSE approval_due_at END,
+     approved_by = CASE WHEN $4 THEN NULL ELSE coalesce($5::uuid, approved_by) END,
+     approved_at = CASE WHEN $4 THEN NULL WHEN $5::uuid IS NOT NULL THEN now() ELSE approved_at END,
+     approved_orders_per_minute = CASE WHEN $4 THEN NULL WHEN $5::uuid IS NOT NULL THEN $3::int ELSE approved_orders_per_minute END
+   WHERE id = $1::uuid`,
 );
 
 export interface BulkOperationChange {
@@ -27,19 +52,55 @@ export interface BulkOperationChange {
   readonly ordersPerMinute?: number | null | undefined;
 }
 
-/** Changes the rate or the name; without changes it writes nothing. Raises not-found, and bulk-operation-ended. */
-export async function changeBulkOperation(db: Db, target: BulkOperationTarget, { name, ordersPerMinute }: BulkOperationChange): Promise<BulkOperation> {
-  if (name === undefined && ordersPerMinute === undefined) return findBulkOperation(db, target);
+/**
+ * Changes the rate or the name; without changes it writes nothing. What another person has approved is the fastest that runs: a faster rate awaits approval
+ * again, unless that other person asks for it. Raises not-found, bulk-operation-ended, and rate-awaits-approval for a faster rate before the approval.
+ */
+export async function changeBulkOperation(db: Db, target: BulkOperationTarget, change: BulkOperationChange): Promise<BulkOperation> {
   const { caller, bulkId } = target;
-  const details = {
-    changed: [...(name === undefined ? [] : ['name']), ...(ordersPerMinute === undefined ? [] : ['ordersPerMinute'])],
-    ...(ordersPerMinute !== undefined && { ordersPerMinute }),
-  };
+  if (change.name === undefined && change.ordersPerMinute === undefined) return findBulkOperation(db, target);
   return db.transaction(async (tx) => {
-    const values = [bulkId, caller.brokerId, caller.keyId, name, ordersPerMinute !== undefined, ordersPerMinute, JSON.stringify(details)];
-    const [changed] = await tx.query(changeStatement, values);
-    const bulk = await findBulkOperation(tx, target);
-    if (!changed) throw conflict(`The bulk operation is ${bulk.status}.`, { code: 'bulk-operation-ended' });
-    return bulk;
+    const [locked] = await tx.query<Locked>(lockStatement, [bulkId, caller.brokerId]);
+    if (!locked) throw bulkOperationNotFound(bulkId);
+    if (locked.hasEnded) throw conflict(`The bulk operation is ${locked.status}.`, { code: 'bulk-operation-ended' });
+    const { name = locked.name, ordersPerMinute: rate = locked.rate } = change;
+    const changed = [...(name === locked.name ? [] : ['name']), ...(rate === locked.rate ? [] : ['ordersPerMinute'])];
+    if (changed.length === 0) return findBulkOperation(tx, target);
+    const approval = rate === locked.rate ? 'unchanged' : decideApproval(locked, rate, caller);
+    const isAsked = approval === 'asked';
+    await tx.query(changeStatement, [bulkId, name, rate, isAsked, approval === 'given' ? caller.keyId : null]);
+    const details = { changed, ...(rate !== locked.rate && { ordersPerMinute: rate }), ...(approval === 'given' && { approved: true }) };
+    await emitEvent(tx, locked, { type: eventType('bulk_operation.changed'), keyId: caller.keyId, details });
+    if (isAsked) {
+      const status = { fromStatus: locked.status, toStatus: 'AWAITING_APPROVAL' };
+      await emitEvent(tx, locked, { type: bulkOperationStatusEvents.AWAITING_APPROVAL, keyId: caller.keyId, ...status });
+    }
+    return findBulkOperation(tx, target);
   });
+}
+
+/** What another rate means for the approval. Another person who asks for it approves it with that. */
+function decideApproval(locked: Locked, rate: number | null, { operator, keyId }: Caller): 'unchanged' | 'asked' | 'given' {
+  if (!locked.needsApproval) return 'unchanged';
+  if (locked.status === 'AWAITING_APPROVAL') {
+    if (!isFaster(rate, locked.rate)) return 'unchanged';
+    // Whoever approves may have read the slower one.
+    throw conflict('The bulk operation awaits approval at its present rate.', { code: 'rate-awaits-approval' });
+  }
+  if (!isFaster(rate, locked.approvedRate)) return 'unchanged';
+  return operator === undefined || keyId === locked.createdBy ? 'asked' : 'given';
+}
+
+const isFaster = (rate: number | null, than: number | null): boolean => (rate ?? Number.POSITIVE_INFINITY) > (than ?? Number.POSITIVE_INFINITY);
+
+interface ChangeEvent {
+  readonly type: EventType;
+  readonly keyId: string;
+  readonly fromStatus?: string;
+  readonly toStatus?: string;
+  readonly details?: object;
+}
+
+async function emitEvent(tx: Pick<Db, 'prisma'>, { id, brokerId }: Locked, event: ChangeEvent): Promise<void> {
+  await tx.prisma.event.create({ data: { ...event, resourceType: 'bulk-operation', resourceId: id, brokerId } });
 }

@@ -8,14 +8,15 @@ import { v7 as newId } from 'uuid';
 import { approvalDueAt, type BulkSettings, findFirstStatus } from './bulk-settings.ts';
 import { findBulkOperation } from './find-bulk-operation.ts';
 import { type OrderSelection, type SelectedOrders, selectOrders } from './select-orders.ts';
-import { assertSelectionUnchanged } from './selection-digest.ts';
+import { assertSelectionUnchanged, explainUsedDigest } from './selection-digest.ts';
 import { buildItemProblem } from './waiting-items.ts';
 
 const insertStatement = statement(
   'insert-bulk-change',
   `WITH bulk AS (
-    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name, orders_per_minute, approval_due_at)
-    VALUES ($1::uuid, $2::uuid, $3, $12, cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb, $10, $11, ${approvalDueAt('$12')})
+    INSERT INTO bulk_operation (id, broker_id, operation, status, total, key_id, correlation_id, reason, metadata, name, orders_per_minute, approval_due_at,
+      selection_digest)
+    VALUES ($1::uuid, $2::uuid, $3, $12, cardinality($8::uuid[]), $4::uuid, $5, $6, $7::jsonb, $10, $11, ${approvalDueAt('$12')}, $14)
     RETURNING *
   ), items AS (
     INSERT INTO bulk_item (bulk_id, position, target_order_id, problem)
@@ -45,19 +46,26 @@ export interface CreatedBulkChange {
 
 /**
  * Creates a bulk operation for each broker with the orders that it changes. The orders are fixed from then on; a scheduled job changes them. An order
- * that does not exist becomes a refused item. All or nothing: raises selection-changed and the errors of `selectOrders`, and then nothing is created.
+ * that does not exist becomes a refused item. All or nothing: raises selection-changed, selection-confirmed for a dry run that was confirmed before, and
+ * the errors of `selectOrders`, and then nothing is created.
  */
-export function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
-  return db.transaction(async (tx) => {
-    const selected = await selectOrders(tx, change.caller, change.orders);
-    await assertSelectionUnchanged(tx, change, selected.orderIds);
-    const status = findFirstStatus(change, selected.orderIds.length);
-    const created: BulkOperation[] = [];
-    for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
-    const [first, ...others] = created;
-    if (!first) throw new Error('a bulk operation has at least one order');
-    return { first, others };
-  });
+export async function createBulkChange(db: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
+  try {
+    return await db.transaction((tx) => tx.savepoint((own) => insertChanges(own, change)));
+  } catch (error) {
+    throw await explainUsedDigest(db, change, error);
+  }
+}
+
+async function insertChanges(tx: Db, change: BulkChangeInput): Promise<CreatedBulkChange> {
+  const selected = await selectOrders(tx, change.caller, change.orders);
+  await assertSelectionUnchanged(tx, change, selected.orderIds);
+  const status = findFirstStatus(change, selected.orderIds.length);
+  const created: BulkOperation[] = [];
+  for (const [brokerId, orderIds] of selected.byBroker) created.push(await insertChange(tx, change, { brokerId, orderIds, found: selected.found, status }));
+  const [first, ...others] = created;
+  if (!first) throw new Error('a bulk operation has at least one order');
+  return { first, others };
 }
 
 interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
@@ -67,10 +75,10 @@ interface BrokerOrders extends Pick<SelectedOrders, 'found'> {
 }
 
 async function insertChange(tx: Db, change: BulkChangeInput, { brokerId, orderIds, found, status }: BrokerOrders): Promise<BulkOperation> {
-  const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute } = change;
+  const { caller, operation, reason, correlationId, metadata = {}, name, ordersPerMinute, digest } = change;
   const id = newId();
   const problems = orderIds.map((orderId) => (found.has(orderId) ? null : JSON.stringify(buildItemProblem(orderNotFound(orderId)))));
-  const given = [name, ordersPerMinute, status, bulkOperationStatusEvents[status]];
+  const given = [name, ordersPerMinute, status, bulkOperationStatusEvents[status], digest];
   await tx.query(insertStatement, [id, brokerId, operation, caller.keyId, correlationId, reason, JSON.stringify(metadata), orderIds, problems, ...given]);
   return findBulkOperation(tx, { caller, bulkId: id });
 }

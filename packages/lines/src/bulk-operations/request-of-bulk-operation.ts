@@ -31,7 +31,8 @@ const moveStatement = statement(
     UPDATE bulk_operation b
     SET status = $5, updated_at = now(),
       approved_by = CASE WHEN $7 THEN $3::uuid ELSE b.approved_by END,
-      approved_at = CASE WHEN $7 THEN now() ELSE b.approved_at END
+      approved_at = CASE WHEN $7 THEN now() ELSE b.approved_at END,
+      approved_orders_per_minute = CASE WHEN $7 THEN b.orders_per_minute ELSE b.approved_orders_per_minute END
     FROM source
     WHERE b.id = source.id
     RETURNING b.id, b.broker_id, source.status AS from_status, b.status AS to_status

@@ -1,15 +1,22 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
+import { isUniqueViolation } from '@linework/db/errors';
 import { statement } from '@linework/db/statement';
 import { conflict } from '@linework/problem-details/make-problem';
 import type { OrderOperation } from '@linework/schemas/bulk-operations/bulk-operation';
 
-/** Names a set of orders and what is to be done with them, whatever their sequence. */
-const computeSelectionDigest = (operation: OrderOperation, orderIds: readonly string[]): string =>
-  createHash('sha256')
-    .update([operation, ...orderIds.toSorted()].join('\n'))
-    .digest('hex');
+const nonceLength = 16;
+const digestLength = 64;
+
+/**
+ * Names a dry run: a set of orders, whatever their sequence, and what is to be done with them. It begins with a number of its own, so that the next dry run
+ * of the same orders has another name, and each confirms one bulk operation.
+ */
+function computeSelectionDigest(operation: OrderOperation, orderIds: readonly string[], nonce = randomBytes(nonceLength / 2).toString('hex')): string {
+  const hash = createHash('sha256').update([nonce, operation, ...orderIds.toSorted()].join('\n'));
+  return `${nonce}${hash.digest('hex')}`.slice(0, digestLength);
+}
 
 const keepStatement = statement(
   'keep-bulk-selection',
@@ -56,13 +63,33 @@ export async function assertSelectionUnchanged(
   { caller, operation, digest }: DryRun & { readonly digest?: string | undefined },
   orderIds: readonly string[],
 ): Promise<void> {
-  const current = computeSelectionDigest(operation, orderIds);
-  if (digest === undefined || digest === current) return;
+  if (digest === undefined || digest === computeSelectionDigest(operation, orderIds, digest.slice(0, nonceLength))) return;
   const [kept] = await db.query<Kept>(findStatement, [caller.keyId, digest]);
-  const now = { code: 'selection-changed', digest: current, total: orderIds.length } as const;
+  const now = { code: 'selection-changed', digest: computeSelectionDigest(operation, orderIds), total: orderIds.length } as const;
   if (kept === undefined) throw conflict('The orders are not those of the dry run, which is no longer kept.', now);
   if (kept.operation !== operation) throw conflict(`The dry run was of the operation ${kept.operation}.`, now);
   throw conflict('The orders are not those of the dry run.', { ...now, ...compareSelections(kept.orderIds, orderIds) });
+}
+
+const findConfirmedStatement = statement(
+  'find-bulk-operation-of-dry-run',
+  `SELECT id
+   FROM bulk_operation
+   WHERE selection_digest = $1 AND ($2::uuid IS NULL OR broker_id = $2::uuid)
+   ORDER BY created_at, id
+   LIMIT 1`,
+);
+
+/** The problem of a second bulk operation for one dry run, if `error` is that of its unique index; otherwise `error`. */
+export async function explainUsedDigest(
+  db: Pick<Db, 'query'>,
+  { caller, digest }: { readonly caller: Caller; readonly digest?: string | undefined },
+  error: unknown,
+) {
+  if (!isUniqueViolation(error, 'one_bulk_operation_per_dry_run')) return error;
+  const [first] = await db.query<{ readonly id: string }>(findConfirmedStatement, [digest, caller.brokerId]);
+  const detail = `This dry run was confirmed by the bulk operation ${first?.id ?? ''}.`;
+  return conflict(detail, { code: 'selection-confirmed', ...(first && { bulkOperationId: first.id }) });
 }
 
 const listedIds = 10;

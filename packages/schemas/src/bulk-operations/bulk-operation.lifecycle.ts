@@ -6,19 +6,19 @@ export const bulkOperationLifecycle = defineLifecycle({
   initial: ['RUNNING', 'AWAITING_APPROVAL'],
   statuses: {
     AWAITING_APPROVAL: {
-      meaning: 'a person created it, and nothing is processed until another person approves it; after its time it is cancelled',
+      meaning: 'a person created it or made it faster, and nothing is processed until another person approves it; after its time it is cancelled',
       on: { approve: 'RUNNING', cancel: 'CANCELLING' },
       to: ['CANCELLING'],
     },
     RUNNING: {
       meaning: 'its items are being processed, one after the other',
       on: { pause: 'PAUSED', cancel: 'CANCELLING' },
-      to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
+      to: ['AWAITING_APPROVAL', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
     },
     PAUSED: {
       meaning: 'no further item is processed until it is resumed; placed orders continue',
       on: { resume: 'RUNNING', cancel: 'CANCELLING' },
-      to: ['COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
+      to: ['AWAITING_APPROVAL', 'COMPLETED', 'COMPLETED_WITH_ERRORS', 'FAILED'],
     },
     COMPLETED: { meaning: 'every item succeeded' },
     COMPLETED_WITH_ERRORS: { meaning: 'some items succeeded, and others failed or were refused' },

@@ -10,7 +10,7 @@ export const selectionDigest = z.string().regex(/^[0-9a-f]{64}$/);
 
 const someIds = z.array(z.uuid()).max(10).meta({ description: 'The first 10.' });
 
-/** The difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
+/** The bulk operation that a dry run has confirmed before, or the difference between the orders of a dry run and those that are selected now. Without the ids if the dry run is older than an hour. */
 export const selectionChange = z.strictObject({
   digest: selectionDigest
     .optional()
@@ -20,6 +20,7 @@ export const selectionChange = z.strictObject({
   removed: count.optional().meta({ description: 'How many orders of the dry run are not selected any more.' }),
   addedOrderIds: someIds.optional(),
   removedOrderIds: someIds.optional(),
+  bulkOperationId: z.uuid().optional().meta({ description: 'The bulk operation that this dry run has confirmed before.' }),
 });
 
 const { type, title, status, code } = itemProblemSchema.shape;
@@ -43,7 +44,9 @@ export const bulkPreview = z
     total: count.meta({ description: 'The number of selected orders.' }),
     allowed: count.meta({ description: 'How many of them allow the operation now.' }),
     refused: count.meta({ description: 'How many of them do not allow it; the reasons add up to this number.' }),
-    digest: selectionDigest.meta({ description: 'Send it with the bulk operation, so that it is created only for exactly these orders.' }),
+    digest: selectionDigest.meta({
+      description: 'Send it with the bulk operation, so that it is created only for exactly these orders, and once. Each dry run has another one.',
+    }),
     needsApproval: z.boolean().meta({ description: 'Whether such a bulk operation of this caller would wait for another person.' }),
     reasons: z.array(previewReason).meta({ description: 'The most frequent reason first.' }),
   })

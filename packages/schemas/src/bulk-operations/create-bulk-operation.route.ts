@@ -20,7 +20,8 @@ const body = z
     ...bulkItemSelection,
     name: bulkName.optional(),
     digest: selectionDigest.optional().meta({
-      description: 'The `digest` of a dry run. If other orders are selected now, the answer is 409 with the difference, and nothing is created.',
+      description:
+        'The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it before, the answer is 409, and nothing is created.',
     }),
     ordersPerMinute: ordersPerMinute.optional().meta({ description: 'At most so many orders each minute; it can be changed while the operation runs.' }),
     reason: z
@@ -96,6 +97,6 @@ Above a number that is a setting, one that a person creates waits ${approvalLimi
   responses: {
     202: { description: 'The bulk operation, which is running or awaits approval.', body: createdBulkOperation, headers: { Location: 'The bulk operation' } },
   },
-  problems: ['no-lines', 'no-orders', 'selection-changed', 'several-brokers', 'too-many-lines', 'too-many-orders'],
+  problems: ['no-lines', 'no-orders', 'selection-changed', 'selection-confirmed', 'several-brokers', 'too-many-lines', 'too-many-orders'],
   problemMembers: { 409: selectionChange },
 });
