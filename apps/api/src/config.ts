@@ -50,7 +50,7 @@ export const apiSettings = z.object({
   TRUST_PROXY: trustedProxies
     .optional()
     .describe(
-      'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys are limited by the address found there. Without it no proxy is trusted.',
+      'The proxies whose `X-Forwarded-For` is trusted: their number, or their addresses and networks. Wrong keys and wrong passwords are limited by the address found there. Without it no proxy is trusted.',
     ),
   CONSOLE_URL: url('http', 'https')
     .optional()

@@ -1,3 +1,5 @@
+import { networkOf } from './network-of.ts';
+
 // Own code: rate-limiter-flexible keeps a timer for each address, without a limit: 239 MiB for 500,000 addresses, 2 MiB here (decision 67).
 
 export interface WrongKeys {
@@ -34,7 +36,7 @@ export function limitWrongKeys({ limit = 20, windowMs = 60_000, nowMs = Date.now
 
   return {
     admit(address) {
-      const attempts = getAttempts(address);
+      const attempts = getAttempts(networkOf(address));
       if (attempts.count >= limit) return Math.ceil((attempts.untilMs - nowMs()) / 1_000);
       attempts.count += 1;
       return 0;

@@ -38,6 +38,7 @@ const writtenByRequests: readonly EventType[] = [
   'operator.password_changed',
   'operator.password_reset',
   'operator.signed_in',
+  'operator.sign_in_limited',
   'operator.signed_out',
   'operator.unmasked',
   'payment.decided',

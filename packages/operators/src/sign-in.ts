@@ -3,7 +3,7 @@ import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import { verifyPassword } from './hash-password.ts';
 import { openSession } from './open-session.ts';
-import { countAttempt, forgiveAttempts } from './sign-in-limits.ts';
+import { countSignIn, rememberSignIn } from './sign-in-limits.ts';
 import type { StartedSession } from './start-session.ts';
 
 const findStatement = statement(
@@ -39,13 +39,13 @@ export type SignInResult =
  * same to the caller, and take as long.
  */
 export async function signIn(db: Db, { name, password, address }: SignInInput): Promise<SignInResult> {
-  const waitSeconds = await countAttempt(db, { name, address });
+  const waitSeconds = await countSignIn(db, { name, address });
   if (waitSeconds > 0) return { type: 'too-many', waitSeconds };
   const [found] = await db.query<OperatorRow>(findStatement, [name.normalize('NFC')]);
   if (!(await verifyPassword(password, found?.passwordHash)) || found === undefined) return { type: 'wrong' };
   const session = await db.transaction((tx) => openSession(tx, found.id, 'password'));
   if (!session) return { type: 'wrong' };
-  await forgiveAttempts(db, name);
+  await rememberSignIn(db, { id: found.id, name, address });
   const { passwordHash, ...operator } = found;
   return { type: 'signed-in', operator, session };
 }

@@ -180,6 +180,7 @@ const otherEvents = [
   'operator.password_reset',
   'operator.password_changed',
   'operator.signed_in',
+  'operator.sign_in_limited',
   'operator.signed_out',
   'operator.unmasked',
   'saved_view.created',

@@ -92,21 +92,3 @@ describe('a masked record', () => {
     expect(json).toMatchObject({ status: 403, code: 'missing-role', role: 'operator' });
   });
 });
-
-describe('guessing passwords', () => {
-  it('is stopped after 10 attempts with a name, in every process', async () => {
-    const { name, password } = await console.aPerson('viewer');
-    const { countAttempt } = await import('@linework/operators/sign-in-limits');
-    for (let attempt = 0; attempt < 10; attempt += 1) await countAttempt(api.db, { name, address: `192.0.2.${attempt}` });
-    const { status, headers, json } = await console.aPage().call('POST', '/sign-in', { name, password });
-    expect({ status, code: json.code }).toEqual({ status: 429, code: 'too-many-sign-ins' });
-    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  });
-
-  it('is stopped after 50 attempts from an address, whatever the names', async () => {
-    const { countAttempt } = await import('@linework/operators/sign-in-limits');
-    const waits = [];
-    for (let attempt = 0; attempt <= 50; attempt += 1) waits.push(await countAttempt(api.db, { name: `name ${attempt}`, address: '198.51.100.7' }));
-    expect(waits.map((wait) => wait > 0)).toEqual([...Array(50).fill(false), true]);
-  });
-});

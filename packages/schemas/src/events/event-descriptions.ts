@@ -143,6 +143,9 @@ export const eventDescriptions = {
   'operator.password_reset': 'An administrator gave the person a new first password, and every session has ended.',
   'operator.password_changed': 'The person chose a new password, and every other session has ended.',
   'operator.signed_in': 'The person signed in to the console; `way` is `password` or `openid`.',
+  'operator.sign_in_limited':
+    'Somebody sent too many passwords for the person. `limit` says which limit was reached: `pair` of the name from `network`, `name` from everywhere, or ' +
+    '`password` in a session.',
   'operator.signed_out': 'The person signed out.',
   'operator.unmasked': 'The person read a record with its numbers, names and tax ids in clear: `resource`, `id` and `reason` say which and why.',
   'saved_view.created': 'The filter of a page of the console was saved under a name.',

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { beginSeconds, storeBegunSignIn } from '@linework/operators/openid/begun-sign-in';
 import type { OpenidProvider } from '@linework/operators/openid/openid-provider';
-import { countAttempt } from '@linework/operators/sign-in-limits';
+import { countOpenidBegin } from '@linework/operators/sign-in-limits';
 import { tooManySignIns } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +15,8 @@ const beginOpenidSignInRoute = defineRoute({
   path: '/openid/begin',
   tag: 'console',
   summary: 'Begin a sign-in through the OpenID provider',
-  description: 'Returns the address to go to. The cookie ties the sign-in to this browser, for 10 minutes. 50 from an address within 15 minutes are the limit.',
+  description:
+    'Returns the address to go to. The cookie ties the sign-in to this browser, for 10 minutes. 200 from an address within 15 minutes are the limit.',
   scope: null,
   body: z.strictObject({ returnTo: z.string().max(2_000).refine(isConsolePath, 'must be a path of the console').default('/console/') }),
   responses: {
@@ -26,7 +27,7 @@ const beginOpenidSignInRoute = defineRoute({
 
 export const beginOpenidSignIn = (openid: OpenidProvider) =>
   implement(beginOpenidSignInRoute, async ({ body: { returnTo }, address }, { db }: Deps) => {
-    const waitSeconds = await countAttempt(db, { address });
+    const waitSeconds = await countOpenidBegin(db, address);
     if (waitSeconds > 0) throw tooManySignIns(waitSeconds);
     const { url, ...checks } = await openid.begin();
     const token = await storeBegunSignIn(db, { ...checks, returnTo });

@@ -2,7 +2,7 @@ import { defineRoute } from '@linework/http/define-route';
 import { implement } from '@linework/http/implement';
 import { checkPassword, passwordLength } from '@linework/operators/check-password';
 import { changePassword as change } from '@linework/operators/set-password';
-import { countAttempt } from '@linework/operators/sign-in-limits';
+import { countPasswordCheck, forgetPasswordChecks } from '@linework/operators/sign-in-limits';
 import { tooManySignIns, validationError, wrongNameOrPassword } from '@linework/problem-details/make-problem';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
@@ -27,8 +27,9 @@ export const changePassword = implement(changePasswordRoute, async ({ body, call
   const detail = body.next === body.current ? 'must differ from the current one' : checkPassword(body.next, name);
   if (detail !== undefined) throw validationError([{ detail, pointer: '/next' }]);
   // Who holds a session that is not theirs cannot guess the password here instead.
-  const waitSeconds = await countAttempt(db, { name, address });
+  const waitSeconds = await countPasswordCheck(db, { id, name, address });
   if (waitSeconds > 0) throw tooManySignIns(waitSeconds);
   if (!(await change(db, { operatorId: id, ...body, tokenDigest }))) throw wrongNameOrPassword();
+  await forgetPasswordChecks(db, id);
   return { status: 204 };
 });

@@ -13,7 +13,9 @@ const signInRoute = defineRoute({
   path: '/sign-in',
   tag: 'console',
   summary: 'Sign in by name and password',
-  description: 'Each sign-in has a new session. After 10 attempts with a name, or 50 from an address, within 15 minutes the next ones get 429.',
+  description:
+    'Each sign-in has a new session. After 10 attempts with a name from an address within 15 minutes the next ones get 429. From an address from which the ' +
+    'person has not signed in before they get it also after 50 from the address or 100 with the name. A /56 of IPv6 is one address.',
   scope: null,
   body: z.strictObject({ name: z.string().min(1).max(100), password: z.string().min(1).max(200) }),
   responses: { 200: { description: 'The session; its cookie is set.', body: sessionBody, headers: { 'Set-Cookie': 'The session' } } },
