@@ -198,6 +198,7 @@ export class NotFoundError extends ProblemError {
  * - `pool-name-taken` (409): Choose another name.
  * - `product-already-there` (409): Remove the product first.
  * - `product-not-active` (409): Use a product that the line has now.
+ * - `rate-awaits-approval` (409): Wait until another person has approved the bulk operation, or cancel it and create another one.
  * - `receipt-exists` (409): Use the receipt of the invoice.
  * - `record-changed` (409): Read the record again.
  * - `refund-exceeds-payment` (409): Refund at most `refundable`.
@@ -205,6 +206,7 @@ export class NotFoundError extends ProblemError {
  * - `resource-not-available` (409): Choose another resource.
  * - `resources-not-reservable` (409): Send the same request again after `Retry-After` seconds.
  * - `saved-view-taken` (409): Choose another name, or change the view that has it.
+ * - `selection-confirmed` (409): Read the bulk operation in `bulkOperationId`, or make a new dry run to do it again.
  * - `selection-changed` (409): Look at the difference, and send the request with the new `digest`, or make a new dry run.
  * - `series-taken` (409): Choose another series.
  * - `sim-in-use` (409): Choose another SIM.
@@ -223,7 +225,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

@@ -73,6 +73,8 @@ export class BulkOperationsMethods {
    * Change the rate or the name of a bulk operation.
    *
    * The new rate applies from the next item on. `null` removes the rate of its own. The rate that all bulk operations share stays the upper limit.
+   * Of a bulk operation that another person has approved, a slower rate applies at once. A faster one, or none, awaits approval again, and nothing is processed until
+   * then, unless a person who did not create it asks for it.
    *
    * Needs a key with the scope `lines:write`.
    *

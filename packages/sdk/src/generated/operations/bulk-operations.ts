@@ -58,7 +58,7 @@ export const operations: readonly Operation[] = [
       {"name":"orderFilter","type":"object","required":false,"description":"The orders that match at the moment of the request, as in the list of orders."},
       {"name":"bulkItems","type":"object","required":false,"description":"The lines or orders of these items of an earlier bulk operation of the same broker, as their outcomes are now."},
       {"name":"name","type":"string","required":false,"description":""},
-      {"name":"digest","type":"string","required":false,"description":"The `digest` of a dry run. If other orders are selected now, the answer is 409 with the difference, and nothing is created."},
+      {"name":"digest","type":"string","required":false,"description":"The `digest` of a dry run. If other orders are selected now, or a bulk operation was created with it before, the answer is 409, and nothing is created."},
       {"name":"ordersPerMinute","type":"integer","required":false,"description":"At most so many orders each minute; it can be changed while the operation runs."},
       {"name":"reason","type":"string","required":false,"description":"Required to retry, roll back, cancel or close orders. Stored with the bulk operation."},
       {"name":"metadata","type":"object","required":false,"description":"Each order that is placed gets a copy. The member `actor` is reserved: it shows the actor of an order."},
@@ -70,7 +70,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","no-lines","no-orders","selection-changed","several-brokers","too-many-lines","too-many-orders"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","no-lines","no-orders","selection-changed","selection-confirmed","several-brokers","too-many-lines","too-many-orders"],
   },
   {
     name: "getBulkOperation",
@@ -103,7 +103,7 @@ export const operations: readonly Operation[] = [
     path: "/bulk-operations/{id}",
     tag: "bulk-operations",
     summary: "Change the rate or the name of a bulk operation",
-    description: "The new rate applies from the next item on. `null` removes the rate of its own. The rate that all bulk operations share stays the upper limit.",
+    description: "The new rate applies from the next item on. `null` removes the rate of its own. The rate that all bulk operations share stays the upper limit.\nOf a bulk operation that another person has approved, a slower rate applies at once. A faster one, or none, awaits approval again, and nothing is processed until\nthen, unless a person who did not create it asks for it.",
     scope: "lines:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -120,7 +120,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","bulk-operation-ended"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","bulk-operation-ended","rate-awaits-approval"],
   },
   {
     name: "listBulkItems",
