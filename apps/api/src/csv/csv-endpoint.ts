@@ -86,7 +86,8 @@ async function* writeRows(columns: readonly CsvColumn[], { first, readPage, call
       const { next } = page;
       if (next === undefined || signal.aborted) return;
       if (deps.stopping.aborted) throw new Error('the program stops, and the export is not complete');
-      if (!(await runForCaller(caller, () => isStillAllowed(deps.db, caller)))) throw new Error('the key or the session has ended, and the export is not complete');
+      if (!(await runForCaller(caller, () => isStillAllowed(deps.db, caller))))
+        throw new Error('the key or the session has ended, and the export is not complete');
       page = await deps.runInTurn(caller, () => readPage(next));
     }
   } finally {
