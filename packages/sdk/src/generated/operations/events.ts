@@ -11,7 +11,7 @@ export const operations: readonly Operation[] = [
     path: "/events",
     tag: "events",
     summary: "Read the feed of events",
-    description: "Events of all records, oldest first. Continue with `after` = `meta.nextAfter`: every event comes once, also one whose transaction commits late. With `waitSeconds` a request without new events waits for the first one. Numbers, names and tax ids in the details are masked unless the key has the scope that reads the record. A page has at most about 1 MiB, so it may have fewer events than `limit`.",
+    description: "Events of all records, oldest first. Continue with `after` = `meta.nextAfter`: every event comes once, also one whose transaction commits late. With `waitSeconds` a request without new events waits for the first one, as long as its key is valid. Numbers, names and tax ids in the details are masked unless the key has the scope that reads the record. A page has at most about 1 MiB, so it may have fewer events than `limit`.",
     scope: "events:read",
     params: [],
     query: [
