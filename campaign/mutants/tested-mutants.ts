@@ -112,13 +112,38 @@ export const testedMutants: readonly TestedMutant[] = [
   },
   {
     name: 'request-outlives-its-ended-key',
-    tests: ['packages/api-keys/test/is-key-valid'],
-    edits: [{ file: 'api-keys/src/is-key-valid.ts', from: 'AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
+    tests: ['packages/api-keys/test/read-key-state'],
+    edits: [{ file: 'api-keys/src/read-key-state.ts', from: 'AND (k.expires_at IS NULL OR k.expires_at > now())', to: '' }],
   },
   {
     name: 'request-outlives-its-suspended-broker',
-    tests: ['packages/api-keys/test/is-key-valid'],
-    edits: [{ file: 'api-keys/src/is-key-valid.ts', from: "AND coalesce(b.status <> 'SUSPENDED', true)", to: '' }],
+    tests: ['packages/api-keys/test/read-key-state'],
+    edits: [{ file: 'api-keys/src/read-key-state.ts', from: "coalesce(b.status = 'SUSPENDED', false)", to: 'false' }],
+  },
+  {
+    name: 'waiting-request-shows-events-after-its-key',
+    tests: ['apps/api/test/events/feed'],
+    edits: [{ file: 'events/src/feed/list-events.ts', from: '        await assertAllowed();\n', to: '' }],
+  },
+  {
+    name: 'endpoint-outlives-its-person',
+    tests: ['packages/webhooks/test/endpoints-of-people'],
+    edits: [{ file: 'webhooks/src/endpoints/key-has-ended.ts', from: "AND p.disabled_at IS NULL AND p.role = 'administrator'", to: '' }],
+  },
+  {
+    name: 'endpoint-of-a-person-in-clear',
+    tests: ['packages/webhooks/test/endpoints-of-people'],
+    edits: [{ file: 'webhooks/src/endpoints/key-has-ended.ts', from: "(operator === undefined ? scopes : ['events:read'])", to: 'scopes' }],
+  },
+  {
+    name: 'approved-rate-is-not-kept',
+    tests: ['apps/api/test/bulk-operations/approved-rate'],
+    edits: [{ file: 'lines/src/bulk-operations/request-of-bulk-operation.ts', from: 'THEN b.orders_per_minute ELSE', to: 'THEN NULL ELSE' }],
+  },
+  {
+    name: 'wrong-passwords-count-everywhere',
+    tests: ['apps/api/test/console/guessing'],
+    edits: [{ file: 'operators/src/sign-in-limits.ts', from: 'subject: pairOf(name, network)', to: "subject: pairOf(name, '')" }],
   },
   {
     name: 'expired-reservation-is-claimed',

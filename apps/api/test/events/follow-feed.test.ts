@@ -1,5 +1,5 @@
-import type { PositionedEvent } from '@linework/events/build-envelope';
 import type { FeedTail } from '@linework/events/feed/feed-tail';
+import type { FeedEvent } from '@linework/events/feed/read-feed';
 import { aCallerOf } from '@linework/testing/callers';
 import { v7 as newId } from 'uuid';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -7,7 +7,7 @@ import { followFeed } from '../../src/events/follow-feed.ts';
 import { recheckMs } from '../../src/still-allowed.ts';
 
 const brokerId = newId();
-const anEvent = (position: number): PositionedEvent => ({
+const anEvent = (position: number): FeedEvent => ({
   id: newId(),
   position,
   type: 'line.changed',
@@ -24,6 +24,7 @@ const anEvent = (position: number): PositionedEvent => ({
   operatorName: null,
   job: null,
   details: {},
+  bytes: 2,
 });
 
 it('a stream sends no more of the events that it has read when the key ended before the client went on reading', async () => {
