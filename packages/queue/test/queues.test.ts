@@ -16,7 +16,6 @@ import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
 import { until } from './until.ts';
 
-
 const aWakeUp = (): WakeUp => ({ orderId: randomUUID(), epoch: 0 });
 const wakeUps = (count: number): WakeUp[] => Array.from({ length: count }, aWakeUp);
 

@@ -88,7 +88,7 @@ const nearMissesOf = (route: Route): fc.Arbitrary<RandomRequest> =>
 /** Valid requests, which are sent first. Random requests to a route with many members are rarely valid. */
 function validRequestsOf(route: Route): readonly RandomRequest[] {
   const ids = knownIds(route);
-  return Array.from({ length: Math.max(ids.length, 4) }, (_, index) => ({
+  return Array.from({ length: Math.max(runsOf(ids.length), 4) }, (_, index) => ({
     path: pathWith(route, ids[index % ids.length] ?? ''),
     query: aQueryFor(route),
     body: aBodyFor(route),

@@ -6,6 +6,7 @@ import { cancelOrderRoute } from '@linework/schemas/orders/cancel-order.route';
 import { retryOrderRoute } from '@linework/schemas/orders/retry-order.route';
 import { rollbackOrderRoute } from '@linework/schemas/orders/rollback-order.route';
 import { aLine, anActiveLine } from '@linework/testing/a-line';
+import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 import { aFailedOrder, aPlacedOrder, theOrder } from '../orders/a-failed-order.ts';
@@ -36,7 +37,7 @@ async function ordersOf(lineId: string): Promise<number> {
 
 describe('concurrent requests', () => {
   it('to block and to delete one line: exactly one is accepted in each of 200 rounds, with and without a key', async () => {
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < runsOf(200); round += 1) {
       const { id } = await anActiveLine(api.db, { brokerId: client.broker.id });
       const keyed = (name: string) => (round % 2 === 0 ? {} : { headers: { 'Idempotency-Key': `${name}-${round}` } });
       const block = () => client.call(blockLineRoute, { params: { id }, ...keyed('block') });

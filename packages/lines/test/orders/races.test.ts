@@ -8,6 +8,7 @@ import { aLine, anActiveLine, type TestLine } from '@linework/testing/a-line';
 import { aCallerOf, anOperator } from '@linework/testing/callers';
 import { countWaitingSessions } from '@linework/testing/count-waiting-sessions';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { runsOf } from '@linework/testing/run/sample';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placeOrder } from '../../src/commands/place-order.ts';
@@ -57,7 +58,7 @@ async function aFailedOrder(orderType: LineOrderType) {
 describe('two concurrent orders on one line', () => {
   it('result in one order and one conflict, 200 times', async () => {
     const { brokerId, holderId } = await anActiveLine(engine.db);
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < runsOf(200); round += 1) {
       const line = await aLine(engine.db, 'ACTIVE', { brokerId, holderId });
       const { done, reasons } = await runConcurrently(
         place(line, blockLine),
