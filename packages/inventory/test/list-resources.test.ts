@@ -107,6 +107,7 @@ describe('a list of resources', () => {
     ['any filters', someFilters],
     ['a long code fragment and any others', withLongPart],
   ])('has the result of a full scan, in its order, on every page, with %s combined', async (_, filtersTogether) => {
+    const runs = runsOf(100, 30);
     let notEmpty = 0;
     await fc.assert(
       fc.asyncProperty(filtersTogether, orders, callers, fc.nat(3), async (chosen, order, who, skipped) => {
@@ -122,9 +123,9 @@ describe('a list of resources', () => {
         expect(read.totals.every((total) => total === all.length)).toBe(true);
         if (all.length > 0) notEmpty += 1;
       }),
-      { numRuns: runsOf(100) },
+      { numRuns: runs },
     );
-    expect(notEmpty).toBeGreaterThan(40);
+    expect(notEmpty).toBeGreaterThan(runs / 5);
   });
 
   it.each(['createdAt', 'updatedAt', 'externalCode', 'status', 'typeId', 'poolId', 'brokerId', 'attributes'] as const)(

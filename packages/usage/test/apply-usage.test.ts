@@ -4,7 +4,6 @@ import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linewor
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
-import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAccounts } from '../src/open-accounts.ts';
@@ -95,7 +94,7 @@ describe('counting usage', () => {
         const days = await db.prisma.usageDay.findMany({ where: { account: { lineId: line.id } } });
         expect(Object.fromEntries(days.map(({ day, amount }) => [day.toISOString().slice(0, 10), Number(amount)]))).toEqual(Object.fromEntries(reference.days));
       }),
-      { numRuns: runsOf(30) },
+      { numRuns: 30 },
     );
     // Without used-up credits and late records the test would prove little.
     expect(cutShort).toBeGreaterThan(5);

@@ -127,7 +127,7 @@ describe('an order on PostgreSQL, after any sequence of actions,', () => {
 
   it('settles and breaks no invariant', async () => {
     const property = fc.asyncProperty(fc.constantFrom(...testOrderTypes), fc.boolean(), scenario, runActions);
-    await fc.assert(property, { numRuns: runsOf(200), endOnFailure: true });
+    await fc.assert(property, { numRuns: runsOf(200, 80), endOnFailure: true });
     await checkInvariants(engine.db, { effects: engine.network.effects, orderTypes: testOrderTypes });
     // A run that did not reach nearly every status has tested nothing.
     const seen = await engine.db.prisma.event.findMany({ where: { resourceType: 'order', toStatus: { not: null } }, distinct: ['toStatus'] });

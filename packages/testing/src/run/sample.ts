@@ -40,11 +40,11 @@ function spread<Case>(cases: readonly Case[], count: number, start: number): rea
   return Array.from({ length: Math.min(count, cases.length) }, (_, at) => cases[(start + at * step) % cases.length] as Case);
 }
 
-/** Returns how many random inputs a property gets in this run: all, or a tenth of them. */
-export function runsOf(count: number): number {
+/** Returns how many random inputs a property gets, or how often a race is run: all of them, or a tenth, but not fewer than `least`. */
+export function runsOf(count: number, least = 1): number {
   if (!isShort) return count;
-  const taken = Math.ceil(count / 10);
-  noteLeftOut('random inputs', count - taken);
+  const taken = Math.min(count, Math.max(least, Math.ceil(count / 10)));
+  noteLeftOut('random inputs and repeated races', count - taken);
   return taken;
 }
 
