@@ -4,6 +4,7 @@ import { orderTypes } from '../src/order-types.ts';
 /** The steps of every released version that may still have open orders. An entry here never changes; a change is a new version. */
 const released: Readonly<Record<string, readonly string[]>> = {
   'LINE_PROVISION 1': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],
+  'LINE_PROVISION 2': ['CREATE_ON_NETWORK', 'TAKE_RESOURCES'],
   'LINE_BLOCK 1': ['SUSPEND_NETWORK', 'SUSPEND_RESOURCES'],
   'LINE_UNBLOCK 1': ['RESUME_NETWORK', 'RESUME_RESOURCES'],
   'LINE_ACTIVATION 1': ['ACTIVATE_NETWORK', 'RESUME_RESOURCES'],

@@ -18,6 +18,8 @@ export interface TestPool {
 export interface PoolOptions {
   readonly brokerId?: string;
   readonly type?: 'MSISDN' | 'SIM';
+  /** The codes of its resources, instead of generated ones. */
+  readonly codes?: readonly string[];
   /** The number of its resources, all available. */
   readonly count?: number;
   /** The attributes of its first resources, instead of generated ones. */
@@ -41,7 +43,7 @@ let codeCount = 0;
 /** A new pool of numbers or SIMs. */
 export async function aPool(
   db: Db,
-  { type = 'MSISDN', count = 0, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {},
+  { type = 'MSISDN', codes: ownCodes = [], count = ownCodes.length, attributes: ownAttributes = [], withKeys = false, ...options }: PoolOptions = {},
 ): Promise<TestPool> {
   const typeId = type === 'MSISDN' ? msisdnTypeId : simTypeId;
   const brokerId = options.brokerId ?? (await aBroker(db)).id;
@@ -49,7 +51,7 @@ export async function aPool(
   const id = newId();
   await db.prisma.pool.create({ data: { id, typeId, name: `pool ${id}`, ...options, brokerId } });
   const resourceIds = Array.from({ length: count }, () => newId());
-  const codes = resourceIds.map(() => nextCode(type));
+  const codes = resourceIds.map((_, at) => ownCodes[at] ?? nextCode(type));
   const attributes = codes.map((code, at) => JSON.stringify(ownAttributes[at] ?? (type === 'SIM' ? deriveImsi(code) : {})));
   await db.query(addResources, [resourceIds, id, typeId, brokerId, codes, attributes]);
   if (withKeys) for (const [at, resourceId] of resourceIds.entries()) await withSecrets(db, resourceId, deriveTestKeys(codes[at] ?? ''));

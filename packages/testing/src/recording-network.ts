@@ -1,13 +1,13 @@
 import type { Accepted, Answer } from '@linework/engine/model/step';
 import { NoResponseError, PermanentError, SystemAway, TransientError } from '@linework/engine/model/system-errors';
-import type { Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
+import type { FoundSubscriber, Network, NetworkCall, NetworkSubscriber } from '@linework/lines/model/systems';
 
 /** A call to the network. `seq` counts the calls, or the effects, from 1. */
 interface RecordedCall {
   readonly seq: number;
   readonly key: string;
   readonly undoes?: readonly string[];
-  readonly operation: Exclude<keyof Network, 'findSubscriber' | 'look'>;
+  readonly operation: Exclude<keyof Network, 'findSubscriber' | 'inspectSubscriber' | 'look'>;
   readonly imsi: string;
   /** The other parameters. */
   readonly parameters: readonly unknown[];
@@ -55,6 +55,8 @@ export interface RecordingNetwork extends Network {
   failLook(key: string, failure: 'away' | 'transient' | 'bug', times?: number): void;
   /** The next call with this key is held until it is released. */
   hold(key: string): HeldCall;
+  /** The subscriber that the network has before the first call; by default it has none. */
+  setFound(imsi: string, state: FoundSubscriber): void;
   /** Removes all failures. Held calls remain held. */
   clearFailures(): void;
 }
@@ -111,6 +113,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
   const requests = new Map<string, string>();
   const failures = new Map<string, InjectedFailure[]>();
   const holds = new Map<string, PendingHold>();
+  const found = new Map<string, FoundSubscriber>();
   const accepted = acceptedCalls({ takeFailure: (key) => failures.get(key)?.shift(), applyEffect });
 
   async function handleCall({ key, undoes }: NetworkCall, operation: RecordedCall['operation'], imsi: string, ...parameters: readonly unknown[]): Answer {
@@ -159,6 +162,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
         Array.from({ length: times }, () => failure),
       ),
     failNext: (key, failure, times = 1) => void failures.set(key, [...(failures.get(key) ?? []), ...Array.from({ length: times }, () => failure)]),
+    setFound: (imsi, state) => void found.set(imsi, state),
     clearFailures: () => failures.clear(),
     hold(key) {
       const arrival = Promise.withResolvers<void>();
@@ -166,7 +170,9 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
       holds.set(key, { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve });
       return { arrived: arrival.promise, release: release.resolve };
     },
+    inspectSubscriber: async ({ imsi }) => found.get(imsi),
     createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => handleCall(call, 'createSubscriber', imsi, subscriber),
+    restoreSubscriber: (call, { imsi, msisdns }, state) => handleCall(call, 'restoreSubscriber', imsi, state, msisdns),
     setServiceState: (call, { imsi, msisdns }, serviceState) => handleCall(call, 'setServiceState', imsi, serviceState, msisdns),
     changeMsisdn: (call, { imsi, msisdns }, msisdn) => handleCall(call, 'changeMsisdn', imsi, msisdn, msisdns),
     changeImsi: (call, imsi, newImsi, newSim) => handleCall(call, 'changeImsi', imsi, newImsi, newSim),

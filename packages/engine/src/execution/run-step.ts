@@ -35,21 +35,24 @@ export async function runStep<Systems>(
   const timer = setTimeout(() => abortController.abort(new DOMException('The call took too long.', 'TimeoutError')), settings.stepTimeoutMs);
   const call = buildCall(order, task, settings, abortController.signal);
   const outcome = await callSystem(declaration, task, call).finally(() => clearTimeout(timer));
-  reachCrashPoint('after-call');
+  reachCrashPoint(outcome.outcome === 'inspected' ? 'after-inspect' : 'after-call');
   return outcome;
 }
 
 function buildCall<Systems>(
   order: OrderSnapshot,
-  { kind, position }: StepTask,
+  task: StepTask,
   { systems, leaseLeftMs }: RunStepSettings<Systems>,
   signal: AbortSignal,
 ): Call<Systems> {
+  const { kind, position, isInspected, reference } = task;
   const lease = { epoch: order.epoch, leftMs: Math.round(leaseLeftMs()) };
   const id = stepId(order.context.orderId, position);
-  if (kind === 'execute')
-    return { context: order.context, systems, key: buildExecuteKey(id, order.inputRevision), isRepeat: isRepeat(order, position), lease, signal };
-  return { context: order.context, systems, key: `${id}:undo`, undoes: listExecuteKeys(id, order.inputRevision), lease, signal };
+  const found = order.steps[position]?.found;
+  const call = { context: order.context, systems, ...(found && { found }), lease, signal };
+  if (kind === 'undo') return { ...call, key: `${id}:undo`, undoes: listExecuteKeys(id, order.inputRevision) };
+  const mayHaveBeenMade = reference !== undefined || (!isInspected && isRepeat(order, position));
+  return { ...call, key: buildExecuteKey(id, order.inputRevision), isRepeat: mayHaveBeenMade };
 }
 
 /** Whether an earlier attempt, or a lost worker in this attempt, may have made the call. */
@@ -67,6 +70,10 @@ const listExecuteKeys = (id: string, revision: number): readonly string[] =>
 
 async function callSystem<Systems>(step: ExternalStep<Systems>, { kind, reference }: StepTask, call: Call<Systems>): Promise<Outcome> {
   try {
+    if (kind === 'execute' && reference === undefined && call.found === undefined) {
+      const found = await step.inspect?.(call);
+      if (found) return { outcome: 'inspected', found };
+    }
     const answer = await (reference !== undefined ? step.look?.({ ...call, reference }) : kind === 'execute' ? step.execute(call) : step.undo?.(call));
     return answer ? acceptCall(step, answer) : { outcome: 'done' };
   } catch (error) {

@@ -7,6 +7,7 @@ const crashPoints = [
   'before-notify',
   'after-acquire',
   'before-call',
+  'after-inspect',
   'after-call',
   'before-commit',
   'after-commit',

@@ -3,7 +3,7 @@ import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecy
 import type { OrderView, StepView } from './decision-view.ts';
 import type { OrderType } from './order-type.ts';
 import { defaultRetry, type RetryPolicy, type Step } from './step.ts';
-import type { StepContext } from './step-context.ts';
+import type { Facts, StepContext } from './step-context.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepSnapshot {
@@ -19,6 +19,8 @@ export interface StepSnapshot {
   readonly error: StepError | null;
   /** Set while a system works on a call that it has accepted. */
   readonly awaited: AwaitedCall | null;
+  /** What the step found in the other system before its first call; null if nothing is stored. */
+  readonly found: Facts | null;
 }
 
 /** A call that its system has accepted and not finished. */

@@ -1,5 +1,5 @@
 import type { Effect } from './effects.ts';
-import type { StepContext } from './step-context.ts';
+import type { Facts, StepContext } from './step-context.ts';
 
 /** The number of attempts of a step and the back-off between them. The back-off doubles each time up to its limit, with jitter. */
 export interface RetryPolicy {
@@ -26,6 +26,8 @@ export interface Call<Systems> {
   readonly undoes?: readonly string[];
   /** True if an earlier call with this key may have taken effect. */
   readonly isRepeat?: boolean;
+  /** What `inspect` found before the first call. Absent if it found nothing worth keeping, or has not been asked. */
+  readonly found?: Facts;
   readonly lease: CallLease;
   readonly signal: AbortSignal;
 }
@@ -64,6 +66,12 @@ interface StepDeclaration {
 /** A step that calls another system, outside any database transaction. It raises `TransientError` or `PermanentError` and is safe to repeat. */
 export interface ExternalStep<Systems = never> extends StepDeclaration {
   readonly kind: 'external';
+  /**
+   * Reads, before `execute` is called, what an undo has to leave or bring back. What it returns is stored with the step before `execute` is called, and
+   * every later call of the step gets it as `found`. It is asked again only when nothing is stored and when no call may have taken effect. It
+   * changes nothing; its errors mean what they mean for `execute`.
+   */
+  readonly inspect?: (call: Call<Systems>) => Promise<Facts | undefined>;
   readonly execute: (call: Call<Systems>) => Answer;
   /**
    * Asks how an accepted call stands. Its errors mean what they mean for `execute`; after a `TransientError` it asks again later. A system

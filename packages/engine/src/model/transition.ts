@@ -3,6 +3,7 @@ import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecy
 import type { AttemptRecord } from './attempt-record.ts';
 import type { EmitEvent, TableEffect } from './effects.ts';
 import type { ResourceType } from './resource-type.ts';
+import type { Facts } from './step-context.ts';
 import type { StepError } from './step-error.ts';
 
 export interface StepTransition {
@@ -19,6 +20,8 @@ export interface StepTransition {
   readonly undoGranted: number;
   /** The call that the system has accepted; null ends the wait for it. If absent, the stored call does not change. */
   readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
+  /** What the step found before its first call; null forgets it. If absent, what is stored does not change. */
+  readonly found?: Facts | null;
   /** If absent, the stored error does not change. */
   readonly error?: StepError | null;
   readonly started: boolean;

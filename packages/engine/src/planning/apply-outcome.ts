@@ -5,13 +5,13 @@ import { computeBackoffMs } from '../model/step.ts';
 import type { StepError } from '../model/step-error.ts';
 import { awaitCall, judgeAwaitedCall } from './await-call.ts';
 import { countUnanswered } from './count-unanswered.ts';
-import type { AcceptedOutcome, AwayOutcome, Outcome } from './outcome.ts';
+import type { AcceptedOutcome, AwayOutcome, InspectedOutcome, Outcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import type { TransitionDraft } from './transition-draft.ts';
 import { type AfterOutcome, type AwaySettings, waitForSystem } from './wait-for-system.ts';
 
 /** Writes the outcome of the running step into the draft and returns what the worker does next. */
-export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings: AwaySettings): AfterOutcome {
+export function applyOutcome(draft: TransitionDraft, outcome: Exclude<Outcome, InspectedOutcome>, settings: AwaySettings): AfterOutcome {
   if (outcome.outcome === 'dead-lettered') {
     deadLetter(draft, outcome.error);
     return null;
@@ -26,7 +26,7 @@ export function applyOutcome(draft: TransitionDraft, outcome: Outcome, settings:
   return (running ? applyExecuteOutcome : applyUndoOutcome)(draft, activeStep.position, counted, settings.chance);
 }
 
-type FinalOutcome = Exclude<Outcome, AwayOutcome | AcceptedOutcome | { readonly outcome: 'dead-lettered' }>;
+type FinalOutcome = Exclude<Outcome, AwayOutcome | AcceptedOutcome | InspectedOutcome | { readonly outcome: 'dead-lettered' }>;
 
 function applyExecuteOutcome(draft: TransitionDraft, position: number, outcome: FinalOutcome, chance: number): AfterOutcome {
   if (outcome.outcome === 'done') {

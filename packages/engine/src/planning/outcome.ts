@@ -1,3 +1,4 @@
+import type { Facts } from '../model/step-context.ts';
 import type { StepError } from '../model/step-error.ts';
 
 /** The system has accepted the call, or it still works on a call that it accepted earlier. */
@@ -18,6 +19,12 @@ export interface AwayOutcome {
   readonly mayHaveTakenEffect: boolean;
 }
 
+/** The step has not been called yet: this is what it found before. It is stored, and then the step is called. */
+export interface InspectedOutcome {
+  readonly outcome: 'inspected';
+  readonly found: Facts;
+}
+
 /** The outcome of the step that was running. */
 export type Outcome =
   | { readonly outcome: 'done' }
@@ -25,7 +32,8 @@ export type Outcome =
   | { readonly outcome: 'transient'; readonly isUnanswered?: true; readonly error: StepError }
   | { readonly outcome: 'refused' | 'dead-lettered'; readonly error: StepError }
   | AcceptedOutcome
+  | InspectedOutcome
   | AwayOutcome;
 
 /** The outcome of a call, also of one that was not answered. */
-export type LiveOutcome = Exclude<Outcome, { outcome: 'dead-lettered' }>;
+export type LiveOutcome = Exclude<Outcome, InspectedOutcome | { outcome: 'dead-lettered' }>;

@@ -4,7 +4,7 @@ import { findPauseOfMove, type Pauses } from '../model/pause.ts';
 import type { Transition } from '../model/transition.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { decideNextMove, type Move } from './decide-next-move.ts';
-import type { Outcome } from './outcome.ts';
+import type { InspectedOutcome, Outcome } from './outcome.ts';
 import { settleOrder } from './settle-order.ts';
 import { draftTransition, type TransitionDraft } from './transition-draft.ts';
 import type { AfterOutcome, AwaySettings } from './wait-for-system.ts';
@@ -15,6 +15,8 @@ export interface StepTask {
   readonly position: number;
   /** The step was already RUNNING: another worker started this attempt and may have made the call. */
   readonly isResumed?: true;
+  /** What the step has found is stored now, and no call was made before. */
+  readonly isInspected?: true;
   /** The system has accepted the call under this reference: look how it stands in place of a call. */
   readonly reference?: string;
 }
@@ -50,6 +52,7 @@ export function planTransition<Systems>(
 ): Plan<Systems> {
   const draft = draftTransition(order);
   startIfPending(draft);
+  if (outcome?.outcome === 'inspected') return planInspected(draft, outcome, settings);
   const afterOutcome = outcome === null ? null : applyOutcome(draft, outcome, settings);
   if (afterOutcome !== null && afterOutcome !== 'replan') return planWait(draft, afterOutcome);
   const followUp = afterOutcome ?? advanceUntilBlocked(draft, order.status, settings.pauses);
@@ -69,6 +72,17 @@ const longLease = 0.75;
  */
 const mayKeepRow = ({ away, acquisitions }: OrderSnapshot, { leaseMs, leaseLeftMs = 0 }: PlanSettings): boolean =>
   leaseLeftMs >= longLease * leaseMs && away === null && acquisitions <= 1;
+
+/** Stores what the step has found, then calls it. A step that is being cancelled is not called, so its attempt does not count. */
+function planInspected<Systems>(draft: TransitionDraft<Systems>, { found }: InspectedOutcome, { leaseMs }: PlanSettings): Plan<Systems> {
+  const { steps, status, context } = draft.order();
+  const position = steps.find((step) => step.status === 'RUNNING')?.position;
+  if (position === undefined) throw new Error(`order ${context.orderId} has inspected a step, but none of its steps is running`);
+  const isCancelled = status === 'CANCELLING';
+  draft.moveStep(position, isCancelled ? { to: 'PENDING', attempts: -1 } : { to: 'RUNNING', found });
+  const transition = draft.build({ lease: 'renew', due: { leaseMs }, notBeforeMs: null });
+  return { transition, orderAfter: projectOrder(draft, transition), followUp: isCancelled ? 'replan' : { kind: 'execute', position, isInspected: true } };
+}
 
 function planWait<Systems>(draft: TransitionDraft<Systems>, { waitMs, waitsFor }: Exclude<AfterOutcome, 'replan' | null>): Plan<Systems> {
   // A notification may acquire an order that waits for a call or a system; a back-off lasts to its end.

@@ -4,8 +4,10 @@ import type { OrderStepStatus } from '@linework/schemas/orders/order-step.lifecy
 import type { AttemptRecord } from '../model/attempt-record.ts';
 import { type Effect, type EmitEvent, isEvent, type TableEffect } from '../model/effects.ts';
 import type { OrderSnapshot, StepSnapshot } from '../model/order-snapshot.ts';
+import type { Facts } from '../model/step-context.ts';
 import type { StepError } from '../model/step-error.ts';
 import type { ResourceMove, StepTransition, Transition } from '../model/transition.ts';
+import { mayHaveEffect } from './decide-next-move.ts';
 
 interface StepMove {
   readonly to: OrderStepStatus;
@@ -16,6 +18,8 @@ interface StepMove {
   readonly error?: StepError | null;
   /** The call that the system has accepted; null ends the wait for it. A step that changes its status awaits nothing. */
   readonly awaited?: { readonly reference: string; readonly deadlineMs: number } | null;
+  /** What the step found before its first call. It is forgotten once no attempt may have taken effect, because the next one looks again. */
+  readonly found?: Facts;
   /** The effect of the attempt: `none` if it was refused, `unknown` if its worker was lost and it starts again under the same number. */
   readonly attemptEffect?: 'none' | 'unknown';
 }
@@ -115,6 +119,7 @@ function getStep({ steps, context }: OrderSnapshot, position: number): StepSnaps
 
 function applyStepMove(step: StepSnapshot, move: StepMove): StepSnapshot {
   const { to, attempts = 0, undoAttempts = 0, granted = 0, undoGranted = 0, error = step.error } = move;
+  const found = findFoundChange(step, move);
   return {
     ...step,
     status: to,
@@ -125,6 +130,7 @@ function applyStepMove(step: StepSnapshot, move: StepMove): StepSnapshot {
     undoAttemptLimit: step.undoAttemptLimit + undoGranted,
     refusedAttempts: countRefusedAttempts(step, move),
     awaited: applyAwaited(step, move),
+    found: found === undefined ? step.found : found,
   };
 }
 
@@ -133,6 +139,13 @@ function applyAwaited(step: StepSnapshot, move: StepMove): StepSnapshot['awaited
   if (change === undefined) return step.awaited;
   // The deadline is counted from the first acceptance.
   return change && { reference: change.reference, leftMs: step.awaited?.leftMs ?? change.deadlineMs };
+}
+
+/** Undefined if what is stored does not change. */
+function findFoundChange(step: StepSnapshot, move: StepMove): Facts | null | undefined {
+  if (move.found !== undefined) return move.found;
+  const after = { status: move.to, attempt: step.attempt + (move.attempts ?? 0), refusedAttempts: countRefusedAttempts(step, move) };
+  return step.found !== null && (move.to === 'PENDING' || move.to === 'FAILED') && !mayHaveEffect(after) ? null : undefined;
 }
 
 /** Undefined if the stored call does not change. */
@@ -150,6 +163,8 @@ function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot,
   const error = 'error' in move ? { error: move.error ?? null } : earlier && 'error' in earlier ? { error: earlier.error ?? null } : {};
   const after = countRefusedAttempts(step, move);
   const refused = after === step.refusedAttempts ? earlier?.refusedAttempts : after;
+  const foundChange = findFoundChange(step, move);
+  const found = foundChange === undefined ? earlier?.found : foundChange;
   const change = findAwaitedChange(step, move);
   const awaited = change === undefined ? earlier?.awaited : change;
   return {
@@ -166,5 +181,6 @@ function mergeStepMoves(earlier: StepTransition | undefined, step: StepSnapshot,
     ...error,
     ...(refused !== undefined && { refusedAttempts: refused }),
     ...(awaited !== undefined && { awaited }),
+    ...(found !== undefined && { found }),
   };
 }

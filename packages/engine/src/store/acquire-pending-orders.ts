@@ -88,6 +88,7 @@ const toPendingStep = (limit: number, position: number): StepSnapshot => ({
   undoAttemptLimit: limit,
   error: null,
   awaited: null,
+  found: null,
 });
 
 /** The step codes and the pending status of the resource of each version that the statement may acquire. */

@@ -19,7 +19,7 @@ const buildLoadText = (
   CROSS JOIN LATERAL (
     SELECT json_agg(json_build_object('position', s.position, 'status', s.status, 'attempt', s.attempt, 'attemptLimit', s.attempt_limit,
       'refusedAttempts', s.refused_attempts, 'undoAttempt', s.undo_attempt, 'undoAttemptLimit', s.undo_attempt_limit,
-      'error', s.error, 'awaited', CASE WHEN s.awaited_reference IS NOT NULL THEN json_build_object('reference', s.awaited_reference,
+      'error', s.error, 'found', s.found, 'awaited', CASE WHEN s.awaited_reference IS NOT NULL THEN json_build_object('reference', s.awaited_reference,
         'leftMs', extract(epoch FROM s.awaited_until - now()) * 1000) END) ORDER BY s.position) AS steps,
       array_agg(s.code ORDER BY s.position) AS codes
     FROM order_step s WHERE s.order_id = o.id

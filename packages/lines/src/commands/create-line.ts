@@ -19,8 +19,8 @@ export interface LineCreation {
   readonly holderId: string;
   readonly msisdn: ClaimSource;
   readonly sim: ClaimSource;
-  /** True if the same order also activates the line. */
-  readonly activate: boolean;
+  /** True if the same order also activates the line. False takes a subscriber that the network already has out of service; left out, it is refused. */
+  readonly activate?: boolean | undefined;
   readonly subscriptionId?: string | undefined;
   readonly externalCode?: string | undefined;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function createLine(
     const claimed = await claimResources(tx, { orderId, brokerId, keyId, requests: claimRequests });
     await insertLine(tx, { id: lineId, brokerId, ...newLine, ...extractIdentifiers(recalled ? [recalled, ...claimed] : claimed) }, { orderId, keyId });
     if (recalled) await assignRecalled(tx, [recalled.id], { brokerId, lineId, holderId, orderId, keyId });
-    return placeOnLine({ db: tx, notify }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: { activate } });
+    return placeOnLine({ db: tx, notify }, orderId, { orderType, caller, lineId, correlationId, notBefore, input: activate === undefined ? {} : { activate } });
   });
 }
 

@@ -1,7 +1,7 @@
 import type { StepContext } from '@linework/engine/model/step-context';
 import type { LineStatus } from '@linework/schemas/lines/line.lifecycle';
 import type { SealedSecret } from '@linework/secrets/open-sealed';
-import type { OwnSubscriber } from './systems.ts';
+import type { FoundSubscriber, OwnSubscriber } from './systems.ts';
 
 /** The line of an order, as it was read. */
 export interface LineSnapshot {
@@ -30,6 +30,8 @@ export interface NetworkPresence {
   readonly mayExist: boolean;
   /** The IMSI of the line, and those that its orders claimed but did not consume: a SIM swap may have stopped half way. */
   readonly imsis: readonly string[];
+  /** The state of a subscriber that was there before the order that was to create the line, and that this order did not take over to its end. */
+  readonly found: FoundSubscriber | null;
   /** The number of the line, and those that its orders claimed but did not consume. */
   readonly msisdns: readonly string[];
 }

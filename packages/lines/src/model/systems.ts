@@ -54,6 +54,16 @@ export interface OwnSubscriber {
   readonly msisdns: readonly string[];
 }
 
+/** What the register has for a subscriber before a call changes it: as much as an undo needs to bring it back. It has neither numbers nor keys. */
+export interface FoundSubscriber {
+  /** Whether a phone with this SIM may use any service now. */
+  readonly isInService: boolean;
+  /** The service states that the register may mean; none of them if the subscriber has some services only. */
+  readonly serviceStates: readonly ServiceState[];
+  /** More that the register needs. */
+  readonly [detail: string]: unknown;
+}
+
 /**
  * The subscriber register of the mobile network: an HLR or a system in front of it. It may accept a change and make it later; then `look`
  * asks how the change stands.
@@ -61,11 +71,15 @@ export interface OwnSubscriber {
 export interface Network {
   /** True if the network authenticates SIMs itself. Only then are their secrets decrypted. */
   readonly wantsSimKeys?: boolean;
+  /** Reads our own subscriber before a call changes it; undefined if the register has none. A foreign one counts as none. */
+  inspectSubscriber(own: OwnSubscriber, signal?: AbortSignal): Promise<FoundSubscriber | undefined>;
   /**
-   * Creates the subscriber. An existing one with the same IMSI and number is ours and gets this service state. Raises a
-   * `PermanentError` if the IMSI exists with another number.
+   * Creates the subscriber, or takes over the one that `inspectSubscriber` has found before the first call. If it found none, a subscriber with the
+   * IMSI and the number is ours only on a repeat. Raises a `PermanentError` and changes nothing if the IMSI belongs to any other subscriber.
    */
-  createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber): Answer;
+  createSubscriber(call: NetworkCall, subscriber: NetworkSubscriber, found?: FoundSubscriber): Answer;
+  /** Brings our subscriber back to the state in which it was found. Changes nothing and succeeds if the register no longer has it. */
+  restoreSubscriber(call: NetworkCall, own: OwnSubscriber, found: FoundSubscriber): Answer;
   /** Sets the service state. Raises a `PermanentError` and changes nothing if the subscriber is not ours. */
   setServiceState(call: NetworkCall, own: OwnSubscriber, serviceState: ServiceState): Answer;
   /** Changes the number, likewise. `own` also names the new number, because a subscriber that already has it is ours. */

@@ -1,6 +1,6 @@
 import { defineLineOrder } from './line-order-type.ts';
 import { noInput } from './no-input.ts';
-import { activateOnNetwork } from './steps/activate-on-network.ts';
+import { activateOnNetwork } from './steps/set-service-state.ts';
 import { resumeResources } from './steps/resume-resources.ts';
 
 export const activateLine = defineLineOrder({

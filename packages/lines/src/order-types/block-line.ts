@@ -1,6 +1,6 @@
 import { defineLineOrder } from './line-order-type.ts';
 import { noInput } from './no-input.ts';
-import { suspendOnNetwork } from './steps/suspend-on-network.ts';
+import { suspendOnNetwork } from './steps/set-service-state.ts';
 import { suspendResources } from './steps/suspend-resources.ts';
 
 export const blockLine = defineLineOrder({

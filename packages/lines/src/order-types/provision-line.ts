@@ -5,6 +5,7 @@ import { createOnNetwork } from './steps/create-on-network.ts';
 
 export const provisionLine = defineLineOrder({
   code: 'LINE_PROVISION',
+  version: 2,
   summary: 'Creates a line with a number and a SIM, and its subscriber on the network.',
   line: {
     request: 'create',
@@ -15,6 +16,7 @@ export const provisionLine = defineLineOrder({
   },
   onFailure: 'halt',
   claimsResources: true,
-  input: z.strictObject({ activate: z.boolean() }),
+  // Left out, the line is not activated either, but no subscriber that is in service is taken out of it.
+  input: z.strictObject({ activate: z.boolean().optional() }),
   steps: [createOnNetwork, consumeClaimedResources],
 });

@@ -1,6 +1,6 @@
 import { defineLineOrder } from './line-order-type.ts';
 import { noInput } from './no-input.ts';
-import { resumeOnNetwork } from './steps/resume-on-network.ts';
+import { resumeOnNetwork } from './steps/set-service-state.ts';
 import { resumeResources } from './steps/resume-resources.ts';
 
 export const unblockLine = defineLineOrder({

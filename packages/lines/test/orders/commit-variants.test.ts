@@ -69,13 +69,13 @@ describe('the variants of the committing statement, used', () => {
     expect(committed).toEqual(['order', 'any']);
   });
 
-  it('are order and move-claims for a new line', async () => {
+  it('are order, any and move-claims for a new line, whose step stores what it found', async () => {
     const { id: holderId, brokerId } = await aHolder(engine.db, { brokerId: (await aBroker(engine.db)).id });
     const [numbers, sims] = [await aPool(engine.db, { brokerId, count: 1 }), await aPool(engine.db, { brokerId, type: 'SIM', count: 1 })];
     const creation = { orderType: provisionLine, holderId, msisdn: { poolId: numbers.id }, sim: { poolId: sims.id }, activate: true, metadata: {} };
     const { orderId } = await createLine(engine.deps, { ...creation, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
     await engine.runUntilSettled(orderId);
-    expect(committed).toEqual(['order', 'move-claims']);
+    expect(committed).toEqual(['order', 'any', 'move-claims']);
   });
 
   it('is any for an attempt that failed', async () => {

@@ -105,6 +105,7 @@ function applyStepTransition(step: OrderSnapshot['steps'][number], { steps }: Tr
     refusedAttempts,
     error: 'error' in move ? (move.error ?? null) : step.error,
     awaited: applyAwaited(step, move),
+    found: move.found === undefined ? step.found : move.found,
   };
 }
 
@@ -137,6 +138,7 @@ function createPendingOrder(type: LineOrderType, isScheduled: boolean): OrderSna
     undoAttemptLimit: retry?.attempts ?? 5,
     error: null,
     awaited: null,
+    found: null,
   }));
   const context = { orderId: 'order', brokerId: 'broker', input: {}, previousStatus: 'ACTIVE', resource, facts: {} };
   return {

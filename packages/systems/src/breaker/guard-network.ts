@@ -4,7 +4,9 @@ import type { SystemBreaker } from './create-system-breaker.ts';
 /** The network behind a breaker: every call of the port goes through it. */
 export const guardNetwork = (network: Network, { call }: Pick<SystemBreaker, 'call'>): Network => ({
   ...(network.wantsSimKeys && { wantsSimKeys: true }),
+  inspectSubscriber: (...args) => call(() => network.inspectSubscriber(...args)),
   createSubscriber: (...args) => call(() => network.createSubscriber(...args)),
+  restoreSubscriber: (...args) => call(() => network.restoreSubscriber(...args)),
   setServiceState: (...args) => call(() => network.setServiceState(...args)),
   changeMsisdn: (...args) => call(() => network.changeMsisdn(...args)),
   changeImsi: (...args) => call(() => network.changeImsi(...args)),

@@ -2,7 +2,7 @@ import type { Network, OwnSubscriber, ServiceState } from '@linework/lines/model
 import { changeSim } from './change-sim.ts';
 import { classifyCommandError } from './classify-command-error.ts';
 import { formatImsi, formatKeys, formatMsisdn } from './command-arguments.ts';
-import { createOrCompleteSubscriber } from './create-or-complete-subscriber.ts';
+import { createOrCompleteSubscriber, describeFound, restoreSubscriber, takeOverSubscriber } from './create-subscriber.ts';
 import { createCtrl } from './ctrl.ts';
 import { isOwnSubscriber } from './is-own-subscriber.ts';
 import type { ElementAddress } from './open-connection.ts';
@@ -38,7 +38,12 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
   };
   return {
     wantsSimKeys: true,
-    async createSubscriber({ signal, isRepeat = false }, { imsi, msisdn, serviceState, keys }) {
+    async inspectSubscriber({ imsi, msisdns }, signal) {
+      const mark = { msisdns: msisdns.map(formatMsisdn), keys: 'any' } as const;
+      const current = await openRegister(signal).find(formatImsi(imsi));
+      return current && isOwnSubscriber(current, mark) ? describeFound(current) : undefined;
+    },
+    async createSubscriber({ signal, isRepeat = false }, { imsi, msisdn, serviceState, keys }, found) {
       const subscriber = {
         imsi: formatImsi(imsi),
         msisdn: formatMsisdn(msisdn),
@@ -46,7 +51,11 @@ export function createOsmoHlrNetwork({ vty, ctrl, timeoutMs }: OsmoHlrAddress): 
         keys: keys && formatKeys(keys),
         isRepeat,
       };
-      await change(signal, (register) => createOrCompleteSubscriber(register, subscriber));
+      await change(signal, (register) => (found ? takeOverSubscriber : createOrCompleteSubscriber)(register, subscriber));
+    },
+    async restoreSubscriber({ signal }, { imsi, msisdns }, found) {
+      const numbers = msisdns.map(formatMsisdn);
+      await change(signal, (register) => restoreSubscriber(register, formatImsi(imsi), numbers, found));
     },
     async setServiceState({ signal }, { imsi, msisdns }, serviceState) {
       const own = { imsi: formatImsi(imsi), msisdns: msisdns.map(formatMsisdn) };

@@ -27,6 +27,7 @@ export interface Register {
   setMsisdn(imsi: string, msisdn: string): Promise<void>;
   clearMsisdn(imsi: string): Promise<void>;
   setKeys(imsi: string, keys: SimKeys): Promise<void>;
+  clearKeys(imsi: string): Promise<void>;
   setAccess(imsi: string, mode: AccessMode): Promise<void>;
   /** Deletes the subscriber with its keys, if it exists. The serving VLR and SGSN are not informed. */
   remove(imsi: string): Promise<void>;
@@ -81,6 +82,7 @@ export function createRegister({ vty, ctrl }: { readonly vty: Vty; readonly ctrl
       if (hasKeys(await find(imsi))) return;
       await change(imsi, `update aud3g milenage k ${k} opc ${opc}`, hasKeys);
     },
+    clearKeys: (imsi) => change(imsi, 'update aud3g none', (found) => found !== undefined && found.k === undefined),
     setAccess: (imsi, mode) => change(imsi, `update network-access-mode ${mode}`, (found) => found?.access === mode),
     remove: (imsi) => change(imsi, 'delete', (found) => found === undefined),
   };

@@ -37,13 +37,29 @@ export function createSimulatorNetwork({ log, ...address }: SimulatorAddress): N
   }
 
   return {
-    async createSubscriber(call, { imsi, msisdn, serviceState }) {
+    async inspectSubscriber({ imsi, msisdns }, signal) {
+      const current = await find(imsi, signal);
+      if (!current || !msisdns.includes(current.msisdn)) return undefined;
+      return { isInService: current.serviceState === 'active', serviceStates: [current.serviceState] };
+    },
+    async createSubscriber(call, { imsi, msisdn, serviceState }, found) {
+      if (found) return change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
       try {
         return await change(call, { method: 'POST', path: '/subscribers', body: { imsi, msisdn, serviceState } });
       } catch (error) {
-        const found = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
-        if (found.serviceState === serviceState) return undefined;
+        // Nobody has called before, so somebody else has just created it.
+        if (!call.isRepeat) throw error;
+        const current = await findExisting(error, 'imsi-exists', { imsi, msisdn, signal: call.signal });
+        if (current.serviceState === serviceState) return undefined;
         return change(createFollowUpCall(call), { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns: [msisdn] } });
+      }
+    },
+    async restoreSubscriber(call, { imsi, msisdns }, { serviceStates: [serviceState] }) {
+      try {
+        return await change(call, { method: 'PUT', path: `${buildPath(imsi)}/service-state`, body: { serviceState, msisdns } });
+      } catch (error) {
+        if (error instanceof PermanentError && ['unknown-subscriber', 'foreign-subscriber'].includes(error.code)) return undefined;
+        throw error;
       }
     },
     setServiceState: (call, { imsi, msisdns }, serviceState) =>

@@ -1,4 +1,4 @@
-import type { Network } from '@linework/lines/model/systems';
+import type { Network, NetworkCall } from '@linework/lines/model/systems';
 import { createVty } from '@linework/systems/osmo-hlr/vty';
 import { needs } from '@linework/testing/run/needs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ type Person = ReturnType<typeof aPerson>;
 interface Action {
   /** The subscribers that must exist first. */
   readonly given?: 'active' | 'suspended';
-  act(network: Network, person: Person): Promise<unknown>;
+  act(network: Network, person: Person, call: NetworkCall): Promise<unknown>;
   /** The final state of each IMSI in the register; nothing when it has none. */
   end(person: Person): Readonly<Record<string, object | undefined>>;
 }
@@ -21,11 +21,11 @@ const withoutPlus = (msisdn: string) => msisdn.slice(1);
 
 const actions: Readonly<Record<string, Action>> = {
   'a create': {
-    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'active', keys }),
+    act: (network, { imsi, msisdn }, call) => network.createSubscriber(call, { imsi, msisdn, serviceState: 'active', keys }),
     end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'cs+ps', k: keys.k } }),
   },
   'a create out of service': {
-    act: (network, { imsi, msisdn }) => network.createSubscriber(aCall(), { imsi, msisdn, serviceState: 'standby' }),
+    act: (network, { imsi, msisdn }, call) => network.createSubscriber(call, { imsi, msisdn, serviceState: 'standby' }),
     end: ({ imsi, msisdn }) => ({ [imsi]: { msisdn: withoutPlus(msisdn), access: 'none' } }),
   },
   'a change of state': {
@@ -73,9 +73,9 @@ async function createPerson(given: Action['given']): Promise<Person> {
 async function interruptAndRepeat({ given, act, end }: Action, cutAt: number, when: 'before' | 'after') {
   const person = await createPerson(given);
   const proxy = await startCuttingProxy(hlr.address, cutAt, when);
-  const fault = await catchError(act(networkAt(proxy.address), person));
+  const fault = await catchError(act(networkAt(proxy.address), person, aCall()));
   proxy.close();
-  await act(network, person);
+  await act(network, person, { ...aCall(), isRepeat: true });
   for (const [imsi, wanted] of Object.entries(end(person))) {
     const registered = await hlr.registered(imsi);
     if (wanted) expect(registered, `cut ${when} request ${cutAt}`).toMatchObject(wanted);

@@ -103,8 +103,34 @@ describe.each(['known', 'ignored'] as const)('the network through the simulator 
 
   it('creates a subscriber that an earlier call created, and gives it the state', async () => {
     const subscriber = await aLoadedSubscriber();
-    await network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' });
+    await network.createSubscriber({ ...aCall(), isRepeat: true }, { ...subscriber, serviceState: 'standby' });
     expect(await client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'standby' });
+  });
+
+  it('takes over a subscriber that it has found, and brings it back', async () => {
+    const subscriber = await aLoadedSubscriber();
+    const found = await network.inspectSubscriber(own(subscriber));
+    expect(found).toEqual({ isInService: true, serviceStates: ['active'] });
+    const call = aCall();
+    await network.createSubscriber(call, { ...subscriber, serviceState: 'standby' }, found);
+    expect(await client.subscriber(subscriber.imsi)).toEqual({ ...subscriber, serviceState: 'standby' });
+    if (found) await network.restoreSubscriber({ key: `${call.key}:undo`, undoes: [call.key] }, own(subscriber), found);
+    expect(await client.subscriber(subscriber.imsi)).toEqual(subscriber);
+  });
+
+  it('refuses a first call for a subscriber that has appeared since the look, and changes nothing', async () => {
+    const subscriber = await aLoadedSubscriber();
+    expect(await catchCode(network.createSubscriber(aCall(), { ...subscriber, serviceState: 'standby' }))).toEqual([PermanentError, 'imsi-exists']);
+    expect(await client.subscriber(subscriber.imsi)).toEqual(subscriber);
+  });
+
+  it('finds no subscriber of the line where the IMSI is a foreign one, and restores nothing there', async () => {
+    const foreign = await aLoadedSubscriber();
+    const named = { imsi: foreign.imsi, msisdns: ['5521888888883'] };
+    expect(await network.inspectSubscriber(named)).toBeUndefined();
+    await network.restoreSubscriber(aCall(), named, { isInService: false, serviceStates: ['suspended'] });
+    await network.restoreSubscriber(aCall(), { ...named, imsi: '724029999999900' }, { isInService: false, serviceStates: ['suspended'] });
+    expect(await client.subscriber(foreign.imsi)).toEqual(foreign);
   });
 
   it('changes a SIM that an earlier call changed', async () => {

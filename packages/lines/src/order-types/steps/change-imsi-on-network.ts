@@ -3,12 +3,20 @@ import { requireLine } from '../../model/line-context.ts';
 import { defineLineCallStep, type LineCall } from '../../model/line-step.ts';
 import { getClaimedSim, getCurrentSim, openSimKeys, type SimReference } from '../../model/sim-reference.ts';
 
-/** Moves the subscriber of the line from its current SIM to the claimed one. */
+/** Moves the subscriber of the line from its current SIM to the claimed one. If it was found there already, an undo leaves it there. */
 export const changeImsiOnNetwork = defineLineCallStep({
   code: 'CHANGE_IMSI',
   action: 'network.change-imsi',
+  inspect: async ({ context, systems, signal, isRepeat }) => {
+    const replacement = isRepeat ? undefined : await systems.network.findSubscriber(getClaimedSim(context).imsi, signal);
+    return replacement?.msisdn === requireLine(context).msisdn ? { isChanged: true } : undefined;
+  },
   execute: (call) => changeSim(call, getCurrentSim(call.context), getClaimedSim(call.context)),
-  undo: (call) => changeSim(call, getClaimedSim(call.context), getCurrentSim(call.context)),
+  // The line had the new SIM on the network before this order, and keeps it.
+  undo: (call) =>
+    call.found?.isChanged
+      ? changeSim(call, getCurrentSim(call.context), getClaimedSim(call.context))
+      : changeSim(call, getClaimedSim(call.context), getCurrentSim(call.context)),
 });
 
 /** Reads the keys of the old SIM only for an undo, so that a SIM whose secrets cannot be decrypted can still be swapped. */

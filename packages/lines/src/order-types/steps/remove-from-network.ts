@@ -6,7 +6,8 @@ import type { OwnSubscriber } from '../../model/systems.ts';
 
 /**
  * Deletes the subscriber of the line with its keys and its registration. This cannot be undone. If the network refused to create the
- * subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped.
+ * subscriber, a subscriber with its IMSI belongs to someone else, and the step is skipped. If the line never took over the subscriber that was there
+ * before it, that one is brought back.
  */
 export const removeFromNetwork = defineLineCallStep({
   code: 'REMOVE_FROM_NETWORK',
@@ -19,10 +20,12 @@ export const removeFromNetwork = defineLineCallStep({
 });
 
 async function removeSubscribers({ context, systems, ...call }: LineCall): Answer {
-  const { imsis, msisdns } = requireNetworkPresence(context);
+  const { imsis, msisdns, found } = requireNetworkPresence(context);
   for (const [at, imsi] of imsis.entries()) {
     const own = { imsi, msisdns };
-    const accepted = await systems.network.deleteSubscriber({ ...call, key: buildCallKey(call.key, at, own) }, own);
+    const { network } = systems;
+    const removal = { ...call, key: buildCallKey(call.key, at, own) };
+    const accepted = await (found && at === 0 ? network.restoreSubscriber(removal, own, found) : network.deleteSubscriber(removal, own));
     if (accepted) return accepted;
   }
   return undefined;

@@ -1,0 +1,1 @@
+ALTER TABLE "order_step" VALIDATE CONSTRAINT "found_before_a_call";
