@@ -26,11 +26,25 @@ const imsisInUseStatement = statement('campaign-imsis-in-use', "SELECT imsi FROM
 
 const serviceStates: Readonly<Record<string, ServiceState>> = { ACTIVE: 'active', BLOCKED: 'suspended', STAND_BY: 'standby' };
 
+/** The creations that took effect, or whose effect nobody knows. */
+const takenOverStatement = statement(
+  'campaign-taken-over',
+  `SELECT DISTINCT l.imsi FROM line l JOIN orders o ON o.line_id = l.id
+   WHERE l.imsi = ANY($1::text[]) AND (o.status NOT IN ('CANCELLED', 'ROLLED_BACK')
+     OR EXISTS (SELECT FROM event e WHERE e.resource_id = o.id AND e.details ->> 'closed' = 'true'))`,
+);
+
 /** Reports differences between our lines and the network's register, and changed foreign subscribers. */
-export async function checkRegister({ db, network, foreignSubscribers }: World, report: CampaignReport): Promise<void> {
+export async function checkRegister({ db, network, foreignSubscribers, brokers }: World, report: CampaignReport): Promise<void> {
   const register = new Map((await network.subscribers()).map((one) => [one.imsi, one]));
   const changed = foreignSubscribers.filter((one) => !isSame(register.get(one.imsi), one));
   if (changed.length > 0) report.addViolation(`${changed.length} foreign subscribers were changed or removed: ${JSON.stringify(changed[0])}`);
+
+  const existing = brokers.flatMap((broker) => broker.existing.map(({ subscriber }) => subscriber));
+  const takenOver = new Set((await db.query<{ readonly imsi: string }>(takenOverStatement, [existing.map(({ imsi }) => imsi)])).map(({ imsi }) => imsi));
+  const lost = existing.filter((one) => !takenOver.has(one.imsi) && !isSame(register.get(one.imsi), one));
+  if (lost.length > 0)
+    report.addViolation(`${lost.length} subscribers are not as cancelled orders found them: ${JSON.stringify([lost[0], register.get(lost[0]?.imsi ?? '')])}`);
 
   const lines = await db.query<Settled>(settledStatement, []);
   if (lines.length === 0) report.addViolation('no line could be compared with the register');

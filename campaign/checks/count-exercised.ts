@@ -34,6 +34,8 @@ export async function countExercised({ db, apis, workers, brokers }: World, repo
     'lines requested on a foreign IMSI': report.getCount('line requested on a foreign IMSI'),
     'lines on a foreign IMSI rolled back': report.getCount('line on a foreign IMSI rolled back'),
     'lines on a foreign IMSI deleted': report.getCount('line on a foreign IMSI deleted'),
+    'take-overs of subscribers cancelled': report.getCount('take-over of a subscriber cancelled'),
+    'take-overs of subscribers in service refused': report.getCount('take-over of a subscriber in service refused'),
     'orders closed': report.getCount('failed order resolved by close'),
     'orders cancelled': report.getCount('order cancelled'),
     'expired reservations rejected': report.getCount('expired reservation rejected'),

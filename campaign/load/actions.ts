@@ -21,6 +21,7 @@ import { sendConflictingRequests } from './actions/lines/send-conflicting-reques
 import { sendDuplicateRequests } from './actions/lines/send-duplicate-requests.ts';
 import { sendNonsense } from './actions/lines/send-nonsense.ts';
 import { swapResource } from './actions/lines/swap-resource.ts';
+import { takeOverSubscriber } from './actions/lines/take-over-subscriber.ts';
 import { useExpiredReservation } from './actions/lines/use-expired-reservation.ts';
 import { useForeignImsi } from './actions/lines/use-foreign-imsi.ts';
 import type { Client } from './client.ts';
@@ -41,6 +42,7 @@ export const lineActions: readonly Action[] = [
   { weight: 8, act: swapResource },
   { weight: 3, act: closeReplacement },
   { weight: 8, act: useForeignImsi },
+  { weight: 8, act: takeOverSubscriber },
   { weight: 10, act: cancelOrder },
   { weight: 8, act: resolveFailedOrder },
   { weight: 6, act: sendConflictingRequests },

@@ -150,4 +150,36 @@ export const testedMutants: readonly TestedMutant[] = [
     tests: ['packages/inventory/test/allocate-claim'],
     edits: [{ file: 'inventory/src/line-resources/allocate-claim.ts', from: ' AND expires_at > clock_timestamp()', to: '' }],
   },
+  {
+    name: 'found-subscriber-deleted',
+    tests: ['packages/lines/test/orders/found-subscribers'],
+    edits: [
+      { file: 'lines/src/order-types/steps/create-on-network.ts', from: 'return state ? systems.network.restoreSubscriber(call, own, state) :', to: 'return' },
+    ],
+  },
+  {
+    name: 'what-was-found-is-not-stored',
+    tests: ['packages/lines/test/orders/found-subscribers'],
+    edits: [{ file: 'engine/src/store/transition-parts.ts', from: 'coalesce(s.found, o.found)', to: 'o.found' }],
+  },
+  {
+    name: 'second-attempt-looks-again',
+    tests: ['packages/lines/test/orders/found-subscribers'],
+    edits: [
+      { file: 'engine/src/execution/run-step.ts', from: '&& call.found === undefined)', to: '&& !isInspected)' },
+      { file: 'engine/src/execution/run-step.ts', from: '{ kind, reference }: StepTask', to: '{ kind, reference, isInspected }: StepTask' },
+    ],
+  },
+  {
+    name: 'default-takes-out-of-service',
+    tests: ['packages/lines/test/orders/found-subscribers'],
+    edits: [
+      { file: 'lines/src/order-types/steps/create-on-network.ts', from: 'if (keepsService && state?.isInService)', to: 'if (!keepsService && state === null)' },
+    ],
+  },
+  {
+    name: 'subscriber-of-unknown-origin-deleted',
+    tests: ['packages/lines/test/orders/found-subscribers'],
+    edits: [{ file: 'lines/src/order-types/earlier/provision-line-1.ts', from: "[msisdn, ''].includes(existing.msisdn)", to: 'false' }],
+  },
 ];

@@ -19,6 +19,7 @@ import { shiftedClockSettings } from '@linework/testing/processes/shifted-clock-
 import type { Settings } from '@linework/testing/programs/process-settings';
 import { testSecretKeys } from '@linework/testing/secrets/test-secret-keys';
 import { partnerUrls, type RunningPartnerSimulator, startPartnerSimulator } from '@linework/testing/simulators/start-partner-simulator';
+import { createExistingSubscribers, type ExistingSubscriber } from './existing-subscribers.ts';
 import { type ManagedNetwork, startManagedNetwork } from './managed-network.ts';
 import { type ManagedPostgres, startManagedPostgres } from './managed-postgres.ts';
 import { type ManagedRedis, startManagedRedis } from './managed-redis.ts';
@@ -39,6 +40,8 @@ export interface Broker {
   /** Subscriptions of its holder to one product. */
   readonly subscriptionIds: readonly string[];
   readonly productId: string;
+  /** Taken over by lines, each once. */
+  readonly existing: readonly ExistingSubscriber[];
   /** SIMs whose IMSIs belong to foreign subscribers on the network. */
   readonly foreignSimPoolId: string;
 }
@@ -134,7 +137,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   const brokers = [await makeBroker(db, counts), await makeBroker(db, counts)] as const;
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
-  await network.load(foreignSubscribers);
+  await network.load([...foreignSubscribers, ...brokers.flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber))]);
   const webhooks = await stopAtEnd(startWebhookWorld(db, brokers));
   const addresses = { databaseUrl: postgres.url, redisUrl: redis.url, networkUrl: managedNetwork.url, partnersUrl: partners.url };
   const shared = { ...buildSettings(addresses), ...settings };
@@ -212,7 +215,8 @@ async function makeBroker(db: OpenDb, { invoicesEach, receiptsEach, subscription
   const subscriptions = await Promise.all(Array.from({ length: subscriptionsEach }, () => aSubscription(db, 'ACTIVE', wanted)));
   const subscriptionIds = subscriptions.map((subscription) => subscription.id);
   const pools = { numberPoolId: numbers.id, simPoolId: sims.id, foreignSimPoolId: foreignSims.id };
-  return { id, key, holderId: holder.id, ...pools, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
+  const existing = await createExistingSubscribers(db, id);
+  return { id, key, holderId: holder.id, existing, ...pools, invoiceIds, receiptIds, subscriptionIds, productId: product.id };
 }
 
 /** Creates a foreign subscriber for each SIM of the foreign pools, with a number that no pool has. */

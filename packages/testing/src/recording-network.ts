@@ -106,6 +106,19 @@ function acceptedCalls({ takeFailure, applyEffect }: AcceptedCallsDeps) {
   };
 }
 
+function loseAnswer(failure: InjectedFailure | undefined): undefined {
+  if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
+  if (failure === 'away-after') throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
+  if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
+  return undefined;
+}
+
+function createHold(): PendingHold {
+  const arrival = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  return { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve };
+}
+
 export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?: boolean } = {}): RecordingNetwork {
   const calls: RecordedCall[] = [];
   const effects: RecordedCall[] = [];
@@ -132,10 +145,7 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     if (typeof failure === 'object') throw new PermanentError(failure.code, failure.detail);
     if (failure === 'later' || failure === 'never' || failure === 'refused-later') return accepted.accept(recorded, failure);
     applyEffect(recorded);
-    if (failure === 'no-answer') throw new NoResponseError('timeout', 'The network did not respond in time.');
-    if (failure === 'away-after') throw new SystemAway('timeout', 'The network does not respond.', { mayHaveTakenEffect: true });
-    if (failure === 'transient-after') throw new TransientError('timeout', 'The response was lost.');
-    return undefined;
+    return loseAnswer(failure);
   }
 
   function rejectReusedKey({ key, seq: _, ...recorded }: RecordedCall): void {
@@ -165,10 +175,9 @@ export function recordingNetwork({ honoursKeys = true }: { readonly honoursKeys?
     setFound: (imsi, state) => void found.set(imsi, state),
     clearFailures: () => failures.clear(),
     hold(key) {
-      const arrival = Promise.withResolvers<void>();
-      const release = Promise.withResolvers<void>();
-      holds.set(key, { arrived: arrival.promise, arrive: arrival.resolve, released: release.promise, release: release.resolve });
-      return { arrived: arrival.promise, release: release.resolve };
+      const hold = createHold();
+      holds.set(key, hold);
+      return hold;
     },
     inspectSubscriber: async ({ imsi }) => found.get(imsi),
     createSubscriber: (call, { imsi, ...subscriber }: NetworkSubscriber) => handleCall(call, 'createSubscriber', imsi, subscriber),

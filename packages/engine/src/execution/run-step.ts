@@ -39,12 +39,7 @@ export async function runStep<Systems>(
   return outcome;
 }
 
-function buildCall<Systems>(
-  order: OrderSnapshot,
-  task: StepTask,
-  { systems, leaseLeftMs }: RunStepSettings<Systems>,
-  signal: AbortSignal,
-): Call<Systems> {
+function buildCall<Systems>(order: OrderSnapshot, task: StepTask, { systems, leaseLeftMs }: RunStepSettings<Systems>, signal: AbortSignal): Call<Systems> {
   const { kind, position, isInspected, reference } = task;
   const lease = { epoch: order.epoch, leftMs: Math.round(leaseLeftMs()) };
   const id = stepId(order.context.orderId, position);

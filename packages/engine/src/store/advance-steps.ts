@@ -27,7 +27,11 @@ export function advanceSteps(steps: readonly StepTransition[]): StepAdvance | un
 }
 
 const isDone = (step: StepTransition) =>
-  step.to === 'SUCCESS' && step.error === null && step.awaited === undefined && step.found === undefined && (startsFrom(step, 'RUNNING', 0) || startsFrom(step, 'PENDING', 1));
+  step.to === 'SUCCESS' &&
+  step.error === null &&
+  step.awaited === undefined &&
+  step.found === undefined &&
+  (startsFrom(step, 'RUNNING', 0) || startsFrom(step, 'PENDING', 1));
 const isStarted = (step: StepTransition) =>
   step.to === 'RUNNING' && step.error === undefined && step.refusedAttempts === undefined && step.found === undefined && startsFrom(step, 'PENDING', 1);
 

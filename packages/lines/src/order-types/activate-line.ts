@@ -1,7 +1,7 @@
 import { defineLineOrder } from './line-order-type.ts';
 import { noInput } from './no-input.ts';
-import { activateOnNetwork } from './steps/set-service-state.ts';
 import { resumeResources } from './steps/resume-resources.ts';
+import { activateOnNetwork } from './steps/set-service-state.ts';
 
 export const activateLine = defineLineOrder({
   code: 'LINE_ACTIVATION',

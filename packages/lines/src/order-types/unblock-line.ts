@@ -1,7 +1,7 @@
 import { defineLineOrder } from './line-order-type.ts';
 import { noInput } from './no-input.ts';
-import { resumeOnNetwork } from './steps/set-service-state.ts';
 import { resumeResources } from './steps/resume-resources.ts';
+import { resumeOnNetwork } from './steps/set-service-state.ts';
 
 export const unblockLine = defineLineOrder({
   code: 'LINE_UNBLOCK',

@@ -69,7 +69,12 @@ async function aCreation({ activate = true, found, orderType = provisionLine }: 
   const { imsi } = sim.attributes as { imsi: string };
   if (found) engine.network.setFound(imsi, found);
   const creation = { orderType, holderId, msisdn: { poolId: msisdns.id }, sim: { poolId: sims.id }, metadata: {} };
-  const { orderId, line } = await createLine(engine.deps, { ...creation, activate: activate ?? undefined, caller: aCallerOf({ id: brokerId }), correlationId: 'c' });
+  const { orderId, line } = await createLine(engine.deps, {
+    ...creation,
+    activate: activate ?? undefined,
+    caller: aCallerOf({ id: brokerId }),
+    correlationId: 'c',
+  });
   return { orderId, imsi, line };
 }
 
@@ -116,6 +121,21 @@ describe('an order that creates a line', () => {
     expect(await storedBy(orderId)).toEqual({ subscriber: inService });
   });
 
+  it.each([
+    ['a subscriber that it found', suspended, 'restoreSubscriber'],
+    ['one that it created', undefined, 'deleteSubscriber'],
+  ] as const)('brings back %s, or deletes it, when it is cancelled', async (_which, found, undo) => {
+    const { orderId } = await aCreation({ found });
+    const call = engine.network.hold(`${orderId}-1:execute`);
+    const worker = engine.handleWakeUps();
+    await call.arrived;
+    await cancel(orderId);
+    call.release();
+    await worker;
+    expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'CANCELLED' });
+    expect(operationsOf(orderId)).toEqual(['createSubscriber', undo]);
+  });
+
   it.each([true, false])('may be given `activate: %s` for a subscriber in service', async (activate) => {
     const { orderId } = await aCreation({ activate, found: inService });
     expect(await engine.runUntilSettled(orderId)).toMatchObject({ status: 'COMPLETED' });
@@ -133,7 +153,9 @@ describe('an order that creates a line', () => {
 
 describe('an order of version 1 that creates a line', () => {
   const callOfEarlierRelease = async (orderId: string) => {
-    await engine.db.pool.query("UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s' WHERE id = $1", [orderId]);
+    await engine.db.pool.query("UPDATE orders SET status = 'IN_PROGRESS', epoch = 1, acquired_epoch = 1, due_at = now() - interval '1 s' WHERE id = $1", [
+      orderId,
+    ]);
     await engine.db.pool.query("UPDATE order_step SET status = 'RUNNING', attempt = 1, started_at = now() WHERE order_id = $1 AND position = 0", [orderId]);
   };
 

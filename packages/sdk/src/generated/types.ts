@@ -1951,7 +1951,7 @@ export interface CreateLineBody {
   } | {
     readonly poolId: string;
   };
-  /** True activates the line in the same order; otherwise it becomes STAND_BY. Default: `false`. */
+  /** True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the subscriber in service, `false` takes it out of service, and without this member the order is refused with `subscriber-in-service`. */
   readonly activate?: boolean | undefined;
   readonly subscriptionId?: string | undefined;
   /** Unique among the lines of a broker. */
@@ -3433,7 +3433,7 @@ export interface PreviewOrderBody {
     } | {
       readonly poolId: string;
     };
-    /** True activates the line in the same order; otherwise it becomes STAND_BY. Default: `false`. */
+    /** True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the subscriber in service, `false` takes it out of service, and without this member the order is refused with `subscriber-in-service`. */
     readonly activate?: boolean | undefined;
     readonly subscriptionId?: string | undefined;
     /** Unique among the lines of a broker. */

@@ -59,7 +59,7 @@ export const operations: readonly Operation[] = [
       {"name":"customerId","type":"string","required":true,"description":"The holder.","format":"uuid"},
       {"name":"msisdn","type":"object","required":true,"description":"The source: exactly one of resourceId, reservationId and poolId."},
       {"name":"sim","type":"object","required":true,"description":"The source: exactly one of resourceId, reservationId and poolId."},
-      {"name":"activate","type":"boolean","required":false,"description":"True activates the line in the same order; otherwise it becomes STAND_BY.","default":false},
+      {"name":"activate","type":"boolean","required":false,"description":"True activates the line in the same order; otherwise it becomes STAND_BY. If the network already has the subscriber in service, `false` takes it out of service, and without this member the order is refused with `subscriber-in-service`."},
       {"name":"subscriptionId","type":"string","required":false,"description":"","format":"uuid"},
       {"name":"externalCode","type":"string","required":false,"description":"Unique among the lines of a broker."},
       {"name":"metadata","type":"object","required":false,"description":""},
