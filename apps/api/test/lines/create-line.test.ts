@@ -53,7 +53,7 @@ describe('creating a line', () => {
       status: 'PENDING',
       resource: { type: 'line', id: line.id },
       externalCode: 'L-1',
-      input: { activate: false },
+      input: {},
       steps: [{ actionCode: 'network.create' }, { actionCode: 'inventory.take' }],
     });
   });
@@ -64,7 +64,7 @@ describe('creating a line', () => {
     const response = await client.call(previewOrderRoute, { body: { type: 'LINE_PROVISION', line: { ...wanted, externalCode: 'L-9' } } });
     expect(response.status).toBe(200);
     const preview = orderPreview.parse(response.body);
-    expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: { activate: false }, steps: [{ actionCode: 'network.create' }, {}] });
+    expect(preview).toMatchObject({ type: 'LINE_PROVISION', externalCode: 'L-9', input: {}, steps: [{ actionCode: 'network.create' }, {}] });
     expect(preview.resource).toBeUndefined();
     expect(await readDatabaseState(api.db)).toEqual(before);
     expect(api.wakeUps).toEqual([]);
