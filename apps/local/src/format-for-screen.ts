@@ -1,3 +1,4 @@
+import { visibleLines, visibleText } from '@linework/log/visible-text';
 import { prettyFactory } from 'pino-pretty';
 
 /** The levels below a warning, as the programs log them. */
@@ -9,13 +10,26 @@ const quietLevels = ['trace', 'debug', 'info'];
  */
 export function formatForScreen(name: string, { showAll }: { readonly showAll: boolean }): (line: string) => string {
   const format = prettyFactory({ translateTime: 'SYS:HH:MM:ss', ignore: 'pid,service', messageFormat: `${name}: {msg}`, singleLine: true });
-  return (line) => (!showAll && quietLevels.includes(readLevel(line) ?? '') ? '' : format(line));
+  return (line) => {
+    const entry = parseEntry(line);
+    if (entry === undefined) return `${visibleText(line)}\n`;
+    return !showAll && quietLevels.includes(String(entry['level'])) ? '' : format(JSON.stringify(makeVisible('', entry)));
+  };
 }
 
-function readLevel(line: string): string | undefined {
+/** A log line is JSON, in which control characters are escapes. Its formatter would write them to the screen as they were. */
+function makeVisible(name: string, value: unknown): unknown {
+  // The formatter indents each line of a stack, so none of them looks like an entry.
+  if (typeof value === 'string') return name === 'stack' ? visibleLines(value) : visibleText(value);
+  if (Array.isArray(value)) return value.map((item) => makeVisible('', item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([member, inner]) => [visibleText(member), makeVisible(member, inner)]));
+}
+
+function parseEntry(line: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const { level } = JSON.parse(line) as { readonly level?: unknown };
-    return typeof level === 'string' ? level : undefined;
+    const entry: unknown = JSON.parse(line);
+    return typeof entry === 'object' && entry !== null ? (entry as Readonly<Record<string, unknown>>) : undefined;
   } catch {
     return undefined;
   }

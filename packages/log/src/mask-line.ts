@@ -1,5 +1,6 @@
 import { mask } from './mask.ts';
 import { maskText } from './mask-text.ts';
+import { visibleJson } from './visible-text.ts';
 
 /** Members whose value is always masked, at any depth. */
 const secretMember =
@@ -23,9 +24,13 @@ const suspicious =
 
 /**
  * Masks a finished log line (JSON) as `maskText` does. It works on the line and not on the fields, so it also covers values that
- * are nested in strings. The result is valid JSON.
+ * are nested in strings, and names of members. The result is valid JSON, and no character of it is obeyed by the terminal that shows it.
  */
 export function maskLine(line: string): string {
+  return visibleJson(maskValues(line));
+}
+
+function maskValues(line: string): string {
   const named = line.replace(secretMember, hideMember).replace(simMember, hideMember).replace(simMemberInText, '$1$2[hidden]');
   return suspicious.test(named) ? named.replace(tokens, maskToken) : named;
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '@linework/log/visible-text';
 import { unresolvedStatuses } from '@linework/schemas/orders/order.lifecycle';
 import type { FailureCount } from './count-failures.ts';
 
@@ -40,5 +41,5 @@ function renderRow({ step, errorCode, count, firstFailedAt, lastFailedAt }: Fail
   return `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`;
 }
 
-/** The codes come from other systems, so they are escaped. */
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The codes come from other systems: no character of them is markup or changes the direction of the row. */
+const escapeHtml = (text: string) => visibleText(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

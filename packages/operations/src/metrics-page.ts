@@ -1,3 +1,4 @@
+import { visibleLines } from '@linework/log/visible-text';
 import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
@@ -49,7 +50,8 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
       ]);
-      return metrics.registry.metrics();
+      // Codes of errors come from other systems, and people read this page in a terminal.
+      return visibleLines(await metrics.registry.metrics());
     },
   };
 }

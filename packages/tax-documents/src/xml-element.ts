@@ -12,7 +12,10 @@ export function buildElement(name: string, children: readonly string[], attribut
   return `<${name}${attributeTexts.join('')}>${children.join('')}</${name}>`;
 }
 
+/** What XML 1.0 cannot have, not even escaped. One such character would make a signed document unreadable. */
+const notInXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** In the form of canonical XML, so that the signed bytes are the sent bytes. */
 function escapeXml(value: string): string {
-  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
+  return value.replace(notInXml, '?').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#xD;');
 }

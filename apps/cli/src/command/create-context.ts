@@ -1,6 +1,6 @@
+import { visibleText } from '@linework/log/visible-text';
 import type { Environment } from '../config.ts';
 import { usageError } from '../errors/cli-error.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { splitPaths } from '../output/select-members.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
@@ -14,7 +14,7 @@ interface ContextParts extends Pick<Context, 'stdin' | 'stdout' | 'stderr' | 'si
 export function createContext(parts: ContextParts): Context {
   const { environment, stdout, stderr, signal } = parts;
   const paint = createPaint(stderr, environment.noColor);
-  const note = (sentence: string) => void stderr.write(`${wrapText(cleanText(sentence), widthOf(stderr)).join('\n')}\n`);
+  const note = (sentence: string) => void stderr.write(`${wrapText(visibleText(sentence), widthOf(stderr)).join('\n')}\n`);
   return {
     ...parts,
     paint,

@@ -1,8 +1,8 @@
+import { visibleText } from '@linework/log/visible-text';
 import { openApi } from '../api/open-api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeRecords } from '../command/write-answer.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
 import { chooseConnection } from '../profiles/choose-connection.ts';
@@ -43,7 +43,7 @@ function formatChecks(checks: readonly Check[], paint: ReturnType<typeof createP
   const width = Math.max(...checks.map(({ subject }) => subject.length));
   const indent = 'skipped'.length + width + 4;
   const lines = checks.flatMap(({ subject, result, finding, remedy }) => {
-    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrapText(cleanText(text), terminalWidth && terminalWidth - indent));
+    const [first = '', ...rest] = [finding, remedy ?? ''].flatMap((text) => wrapText(visibleText(text), terminalWidth && terminalWidth - indent));
     const head = `${paint(colours[result], result.padEnd('skipped'.length))}  ${subject.padEnd(width)}`;
     return [`${head}  ${first}`, ...rest.map((line) => `${' '.repeat(indent)}${line}`)];
   });

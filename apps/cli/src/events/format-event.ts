@@ -1,5 +1,5 @@
+import { visibleText } from '@linework/log/visible-text';
 import type { FeedEvent } from '../model/feed-event.ts';
-import { cleanText } from '../output/clean-text.ts';
 import type { PaintName, TableStyle } from '../output/format-table.ts';
 import { formatTime } from '../output/format-time.ts';
 
@@ -16,10 +16,10 @@ const outcomeWidth = 26;
 /** Shows an event: when, at which position, what, its outcome, and which record. On a narrow terminal the record has a line of its own. */
 export function formatEvent({ time, type, subject, position }: FeedEvent, { text, colour }: Outcome, { width, paint }: TableStyle): string {
   const place = `${formatTime(time)}  ${position}  `;
-  const head = `${place}${cleanText(type).padEnd(typeWidth)}  `;
-  const outcome = cleanText(text).padEnd(outcomeWidth);
+  const head = `${place}${visibleText(type).padEnd(typeWidth)}  `;
+  const outcome = visibleText(text).padEnd(outcomeWidth);
   const painted = colour === undefined ? outcome : paint(colour, outcome);
-  const record = cleanText(subject);
+  const record = visibleText(subject);
   const isNarrow = width !== undefined && head.length + outcome.length + 2 + record.length > width;
   return isNarrow ? `${head}${painted}`.trimEnd().concat(`\n${' '.repeat(place.length)}${record}\n`) : `${head}${painted}  ${record}\n`;
 }

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { formatCsvRow } from '../output/format-csv.ts';
+import { formatCells } from '@linework/schemas/csv-row';
 import type { RowError } from './send-rows.ts';
 
 /** The files of wrong rows: the rows as they are, to be corrected and imported again, and the error of each with its line. */
@@ -34,7 +34,7 @@ interface Batch {
 export async function appendRejected(files: RejectedFiles, { rows, header, errors, firstLine }: Batch, lengths: Lengths): Promise<Lengths> {
   if (errors.length === 0) return lengths;
   const rejected = errors.map(({ at }) => rows[at] ?? '');
-  const described = errors.map(({ at, externalCode, detail }) => formatCsvRow([firstLine + at, externalCode, detail]));
+  const described = errors.map(({ at, externalCode, detail }) => formatCells([firstLine + at, externalCode, detail]));
   return {
     rejectedBytes: await append(files.rows, header, rejected, lengths.rejectedBytes),
     errorBytes: await append(files.errors, 'line,externalCode,error', described, lengths.errorBytes),

@@ -1,7 +1,7 @@
+import { visibleText } from '@linework/log/visible-text';
 import { read } from '../api/api.ts';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { createPaint, widthOf, writeText } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
 
@@ -24,8 +24,8 @@ export async function showExplanation(orderId: string, options: GlobalOptions, c
   const paint = createPaint(context.stdout, context.environment.noColor);
   const width = widthOf(context.stdout);
   const lines = [
-    ...wrapText(cleanText(sentence), width).map((line) => paint('bold', line)),
-    ...(step?.error === undefined ? [] : wrapText(cleanText(`${step.error.code}: ${step.error.detail}`), width)),
+    ...wrapText(visibleText(sentence), width).map((line) => paint('bold', line)),
+    ...(step?.error === undefined ? [] : wrapText(visibleText(`${step.error.code}: ${step.error.detail}`), width)),
     ...section(
       'What it has changed:',
       changes.map(({ resource, from, to }) => `${resource.type} ${resource.id}  ${from ?? 'new'} -> ${to}`),
@@ -40,7 +40,7 @@ export async function showExplanation(orderId: string, options: GlobalOptions, c
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${cleanText(line)}`)];
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${visibleText(line)}`)];
 
 /** The command of each request on an order. */
 const commands: Readonly<Record<string, string>> = {

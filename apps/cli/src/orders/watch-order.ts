@@ -1,8 +1,8 @@
+import { visibleText } from '@linework/log/visible-text';
 import type { Context, GlobalOptions } from '../command/context.ts';
 import { writeAnswer } from '../command/write-answer.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { describeStepError, isSettled, type Order } from '../model/order.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { formatJson } from '../output/format-json.ts';
 import { colourOf, type TableStyle } from '../output/format-table.ts';
 import { formatTime } from '../output/format-time.ts';
@@ -59,10 +59,10 @@ export function describeChanges({ type, status, createdAt, updatedAt, steps }: O
 /** On a terminal that is too narrow for the reason, the reason stands below what has happened. */
 function formatChange({ at, text, status, error }: Change, { width, paint }: TableStyle): string {
   const colour = colourOf(status);
-  const [time, shown] = [`${formatTime(at)}  `, cleanText(text)];
+  const [time, shown] = [`${formatTime(at)}  `, visibleText(text)];
   const line = `${paint('dim', time)}${colour === undefined ? shown : paint(colour, shown)}`;
   if (error === undefined || status === 'SUCCESS') return line;
-  const reason = cleanText(error);
+  const reason = visibleText(error);
   if (width === undefined || time.length + shown.length + 2 + reason.length <= width) return `${line}  ${paint('dim', reason)}`;
   return [line, ...wrapText(reason, width - time.length).map((part) => `${' '.repeat(time.length)}${paint('dim', part)}`)].join('\n');
 }

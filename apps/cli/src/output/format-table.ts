@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.ts';
+import { visibleText } from '@linework/log/visible-text';
 
 /** How a table looks. `width` is that of the terminal; without it nothing is cut. */
 export interface TableStyle {
@@ -54,7 +54,7 @@ const formatLine = (cells: readonly string[]): string => cells.join(gap).trimEnd
 /** The cell of a value. Objects and arrays become JSON. */
 export function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return cleanText(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return visibleText(typeof value === 'object' ? JSON.stringify(value) : String(value));
 }
 
 const busy = /^(?:PENDING|IN_PROGRESS|RUNNING|PLACED|ROLLING_BACK|CANCELLING|[A-Z]+ING|waiting|delivering|pending|reserved)$/;

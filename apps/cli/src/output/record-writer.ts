@@ -1,6 +1,6 @@
-import { cleanLines, cleanText } from './clean-text.ts';
+import { hasObeyed, visibleText, visibleYaml } from '@linework/log/visible-text';
+import { formatCells } from '@linework/schemas/csv-row';
 import { flatten, isObject, isRecordList } from './flatten.ts';
-import { formatCsvRow } from './format-csv.ts';
 import { formatJson } from './format-json.ts';
 import { formatHeader, formatRows, layOutTable, type TableLayout, type TableStyle, toCell } from './format-table.ts';
 import type { Format } from './formats.ts';
@@ -41,15 +41,29 @@ export async function createRecordWriter(options: RecordOptions): Promise<Record
       ),
     );
   if (format === 'json') return createJsonWriter(write, toRecords);
-  const { stringify } = await import('yaml');
+  const stringify = await openYaml();
   let count = 0;
   return {
     hiddenColumns: [],
     add: async (records) => {
       count += records.length;
-      if (records.length > 0) await write(cleanLines(stringify(toRecords(records))));
+      if (records.length > 0) await write(stringify(toRecords(records)));
     },
     end: async () => void (count === 0 && (await write('[]\n'))),
+  };
+}
+
+/** YAML whose text is safe for a terminal and stays the same value: a text or a name with such a character is in double quotes, with escapes. */
+async function openYaml(): Promise<(value: unknown) => string> {
+  const { Document, Scalar, visit } = await import('yaml');
+  return (value) => {
+    const document = new Document(value, { aliasDuplicateObjects: false });
+    visit(document, {
+      Scalar(_key, node) {
+        if (typeof node.value === 'string' && hasObeyed(node.value.replaceAll('\n', ''))) node.type = Scalar.QUOTE_DOUBLE;
+      },
+    });
+    return visibleYaml(document.toString());
   };
 }
 
@@ -82,11 +96,11 @@ function createTableWriter({ style, select, write }: RecordOptions, toRecords: T
     async add(records) {
       if (records.length === 0) return;
       const shaped = toRecords(records).map((record) => (isObject(record) ? record : { value: record }));
-      const rows = shaped.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toCell(value)])));
+      const rows = shaped.map(toRow);
       // One selected member that goes to a program: only its values, so that no program has to remove the header.
       const isPlainValue = select?.length === 1 && style.width === undefined;
       const isNew = layout === undefined;
-      layout ??= layOutTable(rows, select ?? orderColumns(shaped), style);
+      layout ??= layOutTable(rows, (select ?? orderColumns(shaped)).map(visibleText), style);
       const lines = [...(isNew && !isPlainValue ? [formatHeader(layout, style)] : []), ...formatRows(rows, layout, style)];
       await write(`${lines.join('\n')}\n`);
     },
@@ -98,13 +112,13 @@ function createCsvWriter({ select, write, style }: RecordOptions, toRecords: ToR
   let columns: readonly string[] | undefined = select;
   let isFirst = true;
   // A file keeps every character; on a terminal control characters become visible.
-  const clean = (line: string) => (style.width === undefined ? line : cleanText(line));
+  const clean = (line: string) => (style.width === undefined ? line : visibleText(line));
   return simpleWriter(async (records) => {
     const shaped = toRecords(records).map((record) => (isObject(record) ? (select ? record : Object.fromEntries(flatten(record))) : { value: record }));
     if (shaped.length === 0 && columns === undefined) return;
     columns ??= [...new Set(shaped.flatMap((record) => Object.keys(record)))];
     const names = columns;
-    const lines = [...(isFirst ? [formatCsvRow(names)] : []), ...shaped.map((record) => formatCsvRow(names.map((name) => record[name])))];
+    const lines = [...(isFirst ? [formatCells(names)] : []), ...shaped.map((record) => formatCells(names.map((name) => record[name])))];
     isFirst = false;
     await write(lines.map((line) => `${clean(line)}\n`).join(''));
   });
@@ -118,8 +132,7 @@ export async function writeRecord(record: unknown, options: RecordOptions): Prom
   const shaped = shapeRecord(record, select);
   if (format === 'json') return write(`${formatJson(shaped, 2)}\n`);
   if (format === 'yaml') {
-    const { stringify } = await import('yaml');
-    return write(cleanLines(stringify(shaped)));
+    return write((await openYaml())(shaped));
   }
   if (format !== 'table' || !isObject(shaped)) {
     const writer = await createRecordWriter(options);
@@ -131,7 +144,7 @@ export async function writeRecord(record: unknown, options: RecordOptions): Prom
 }
 
 function formatMembers(record: Members, style: TableStyle): string {
-  const members = flatten(record);
+  const members = flatten(record).map(([path, value]) => [visibleText(path), value] as const);
   const simple = members.filter(([, value]) => !isRecordList(value));
   const width = Math.max(0, ...simple.map(([path]) => path.length));
   const lines = simple.flatMap(([path, value]) => formatMember(path.padEnd(width), toCell(value), style));
@@ -140,6 +153,9 @@ function formatMembers(record: Members, style: TableStyle): string {
 }
 
 const narrowestText = 30;
+
+/** The cells of a record. Clients choose names of members too. */
+const toRow = (record: Members) => Object.fromEntries(Object.entries(record).map(([name, value]) => [visibleText(name), toCell(value)]));
 
 /** A long text goes on below its beginning. Where little width is left, and in a file, it stays on one line. */
 function formatMember(name: string, value: string, { paint, width }: TableStyle): readonly string[] {
@@ -150,8 +166,8 @@ function formatMember(name: string, value: string, { paint, width }: TableStyle)
 }
 
 function formatInnerTable(records: readonly Members[], style: TableStyle): readonly string[] {
-  const rows = records.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, toCell(value)])));
+  const rows = records.map(toRow);
   const inner = { ...style, width: style.width === undefined ? undefined : style.width - 2 };
-  const layout = layOutTable(rows, orderColumns(records), inner);
+  const layout = layOutTable(rows, orderColumns(records).map(visibleText), inner);
   return [formatHeader(layout, inner), ...formatRows(rows, layout, inner)].map((line) => `  ${line}`);
 }

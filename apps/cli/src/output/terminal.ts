@@ -1,3 +1,4 @@
+import { visibleLines } from '@linework/log/visible-text';
 import type { PaintName } from './format-table.ts';
 
 /** One of the streams of a program. */
@@ -21,8 +22,20 @@ export function widthOf({ isTTY, columns }: Stream): number | undefined {
   return isTTY === true ? columns || 80 : undefined;
 }
 
+/** The codes that `createPaint` writes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a code begins with one.
+const ownCode = /(\u001b\[(?:[12]|22|3[1239])m)/;
+
+/** What a terminal gets: our own colours and line ends, and nothing else that it would obey. Cells are made visible before, so that columns stay in line. */
+const toTerminal = (text: string): string =>
+  text
+    .split(ownCode)
+    .map((part, at) => (at % 2 === 1 ? part : visibleLines(part)))
+    .join('');
+
 /** Writes, and waits while the reader is slower: a million records must not collect in memory. */
 export async function writeText(stream: Stream, text: string | Uint8Array): Promise<void> {
-  if (stream.write(text) || stream.once === undefined) return;
+  const shown = stream.isTTY === true && typeof text === 'string' ? toTerminal(text) : text;
+  if (stream.write(shown) || stream.once === undefined) return;
   await new Promise<void>((resolve) => stream.once?.('drain', resolve));
 }

@@ -1,10 +1,10 @@
+import { visibleText } from '@linework/log/visible-text';
 import { type Command, CommanderError } from 'commander';
 import type { Context } from '../command/context.ts';
 import { findCommand } from '../command/find-command.ts';
 import type { OwnCommand } from '../command/own-command.ts';
 import { CliError } from '../errors/cli-error.ts';
 import { exitCodes } from '../errors/exit-codes.ts';
-import { cleanText } from '../output/clean-text.ts';
 import { widthOf } from '../output/terminal.ts';
 import { wrapText } from '../output/wrap-text.ts';
 import { buildProgram, listNouns } from './build-program.ts';
@@ -73,7 +73,7 @@ function reportUsage({ code, exitCode, message }: CommanderError, context: Conte
 
 function write({ stderr, paint }: Context, [sentence = '', ...details]: readonly string[]): void {
   const width = widthOf(stderr);
-  const [first = '', ...rest] = wrapText(`linework: ${cleanText(sentence)}`, width);
-  const indented = details.flatMap((detail) => wrapText(cleanText(detail), width === undefined ? undefined : width - 2)).map((line) => `  ${line}`);
+  const [first = '', ...rest] = wrapText(`linework: ${visibleText(sentence)}`, width);
+  const indented = details.flatMap((detail) => wrapText(visibleText(detail), width === undefined ? undefined : width - 2)).map((line) => `  ${line}`);
   stderr.write(`${[first.replace('linework:', paint('bad', 'linework:')), ...rest, ...indented].join('\n')}\n`);
 }

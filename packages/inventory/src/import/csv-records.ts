@@ -1,4 +1,5 @@
 // Own code: after a mistake csv-parse does not find the next row (decision 67).
+import { readCell } from '@linework/schemas/csv-row';
 import { rowLimitBytes } from '../resources/row-limit.ts';
 import { type OpenRow, readCsvLine } from './read-csv-line.ts';
 import { type BadRow, badRow, tooLong } from './row.ts';
@@ -10,7 +11,7 @@ export interface CsvRecord {
   readonly values: readonly string[];
 }
 
-/** Reads the records of a CSV file and yields their values, or a bad row where the values cannot be read. Empty lines are skipped. */
+/** Reads the records of a CSV file and yields their values without the mark of an export, or a bad row where the values cannot be read. Empty lines are skipped. */
 export async function* readCsvRecords(lines: AsyncIterable<FileLine>): AsyncGenerator<CsvRecord | BadRow, void, void> {
   let open: OpenRecord | undefined;
   for await (const line of lines) open = yield* readNextLine(open, line);
@@ -41,7 +42,7 @@ function* readNextLine(open: OpenRecord | undefined, fileLine: FileLine): Readin
   const row = readCsvLine(plain, open?.row);
   if (row === undefined) return yield* rejectOpenRecord({ lines: [...(open?.lines ?? []), fileLine] }, textAfterQuote);
   if ('quoted' in row) return yield* extendOpenRecord(open, fileLine, row);
-  yield { line, values: row };
+  yield { line, values: row.map(readCell) };
   return undefined;
 }
 
