@@ -12,6 +12,7 @@ import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { measureRequests } from '@linework/operations/measure-requests';
 import { createMetrics, type Metrics } from '@linework/operations/metrics';
+import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
 import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
 import { readQueues } from '@linework/queue/read-queues';
@@ -110,14 +111,17 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
 const queueDeps = (queues: Queues) => ({ notify: queues.notify, readQueues: () => readQueues(queues) });
 
-const openDatabase = ({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb =>
-  openDb({
+function openDatabase({ DATABASE_URL, DB_POOL_SIZE, STATEMENT_TIMEOUT_MS }: Config, log: Log): OpenDb {
+  const db = openDb({
     url: DATABASE_URL,
     poolSize: DB_POOL_SIZE,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     applicationName: 'linework api',
     onIdleError: (error) => log.warn({ err: error }, 'idle database connection failed; the pool opens a new one'),
   });
+  void warnAboutLoggedValues(db, log);
+  return db;
+}
 
 const readConsoleOptions = (config: Config, log: Log) => ({
   ...readTrustedProxies(config),

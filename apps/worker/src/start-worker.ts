@@ -11,6 +11,7 @@ import { breakerMetrics } from '@linework/operations/breaker-metrics';
 import { createOperations } from '@linework/operations/create-operations';
 import { createMetrics } from '@linework/operations/metrics';
 import { metricsObserver } from '@linework/operations/metrics-observer';
+import { warnAboutLoggedValues } from '@linework/operations/warn-about-logged-values';
 import { orderTypes } from '@linework/order-types/order-types';
 import { openQueues } from '@linework/queue/open-queues';
 import { startWorkers } from '@linework/queue/start-workers';
@@ -47,6 +48,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
   });
   const queues = await openQueues({ redisUrl: config.REDIS_URL, databaseUrl: config.DATABASE_URL, log });
   const metrics = createMetrics();
+  void warnAboutLoggedValues(db, log);
   const openSealed = privateKeys && createSecretOpener(privateKeys);
   const { systems, breakers: systemBreakers } = createSystems(config, { metrics, log, openSealed });
   const { partners, breakers } = guardPartners(config, { log, observer: breakerMetrics(metrics, partnerSystems) });

@@ -52,8 +52,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   return { url: `postgresql://linework:${password}@127.0.0.1:${port}/postgres`, stop: () => stopServer(server, 'SIGINT') };
 }
 
+/** The log gets neither the row that breaks a constraint nor the parameters of a statement: both have numbers and names of people. */
+const logsNoValues = { log_error_verbosity: 'terse', log_parameter_max_length: '0', log_parameter_max_length_on_error: '0' };
+
 function startServer(postgres: string, user: PostgresUser, dataDir: string, settings: Readonly<Record<string, string>>): ChildProcess {
-  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', ...settings };
+  const all = { listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', ...logsNoValues, ...settings };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const { command, args, ids } = buildCommand(user, postgres, ['-D', dataDir, ...flags]);
   const log = openSync(logFile(dataDir), 'a');

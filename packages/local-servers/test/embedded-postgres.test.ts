@@ -133,4 +133,19 @@ describe('the embedded PostgreSQL', () => {
     parent.kill('SIGKILL');
     await waitForRemoval();
   });
+
+  it('keeps the values of records out of its log', async () => {
+    running = await startEmbeddedPostgres({ dataDir, settings: { log_min_duration_statement: '0' } });
+    const client = new Client({ connectionString: running.url });
+    await client.connect();
+    await client.query('CREATE TABLE numbered (msisdn text PRIMARY KEY CHECK (length(msisdn) < 20))');
+    const insert = (msisdn: string) => client.query('INSERT INTO numbered (msisdn) VALUES ($1)', [msisdn]);
+    await insert('+5511987654321');
+    await expect(insert('+5511987654321')).rejects.toThrow('duplicate key');
+    await expect(insert('+5511987654321+5511987654321')).rejects.toThrow('violates check constraint');
+    await client.end();
+    const log = await readFile(`${dataDir}.log`, 'utf8');
+    expect(log).toContain('duplicate key');
+    expect(log).not.toContain('987654321');
+  });
 });
