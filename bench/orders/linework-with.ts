@@ -33,7 +33,7 @@ export interface RunningLinework extends Running {
 export function lineworkWith(pastCount: number, name: string): Contender {
   return {
     name,
-    records: 'order, three steps and three events with their guards; a commit before and after each step; wake-ups in Redis',
+    records: 'order, three steps and three events with their guards; a commit before and after each step; wake-ups as BullMQ jobs in Redis',
     start: () => startLinework(pastCount),
   };
 }

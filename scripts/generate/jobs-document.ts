@@ -4,7 +4,7 @@ import { type JobDeclaration, jobs } from '@linework/schemas/jobs';
 import { z } from 'zod';
 
 const queues: Readonly<Record<JobDeclaration['queue'], string>> = {
-  orders: 'Wake-ups of orders. In Redis those without a delay are in the list `linework:wake-ups`.',
+  orders: 'Wake-ups of orders.',
   maintenance: 'Scheduled jobs. They have a separate queue, so that many orders never delay them.',
 };
 

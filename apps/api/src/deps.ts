@@ -1,13 +1,13 @@
 import type { TransactionalCatalog } from '@linework/catalog/catalog';
 import type { Db } from '@linework/db/db';
 import type { RowWaiter } from '@linework/db/row-waiter';
-import type { WakeUp } from '@linework/engine/execution/advance-order';
 import type { OrderTypes } from '@linework/engine/model/order-type';
 import type { FeedTail } from '@linework/events/feed/feed-tail';
 import type { OrderQueries } from '@linework/orders/order-queries';
 import type { OrderWaiter } from '@linework/orders/order-waiter';
 import type { Partners } from '@linework/partners/partners';
 import type { ReadableQueues } from '@linework/queue/read-queues';
+import type { WakeUp } from '@linework/schemas/jobs';
 import type { KeyWrapper } from '@linework/secrets/key-wrapping';
 import type { DrawPdf } from '@linework/tax-documents/pdf-thread/open-pdf-thread';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';

@@ -1,9 +1,10 @@
 import type { OpenDb } from '@linework/db/db';
 import type { Log } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import { placeOrder } from '../src/commands/place-order.ts';
-import { createOrderAdvancer, type WakeUp } from '../src/execution/advance-order.ts';
+import { createOrderAdvancer } from '../src/execution/advance-order.ts';
 import { defineEffect } from '../src/model/effects.ts';
 import { noObserver } from '../src/model/engine-observer.ts';
 import { defineOrderType, indexOrderTypes } from '../src/model/order-type.ts';

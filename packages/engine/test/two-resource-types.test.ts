@@ -1,12 +1,13 @@
 import { type OpenDb, openDb } from '@linework/db/db';
 import { silentLog } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { aBroker } from '@linework/testing/a-broker';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { placeOrder } from '../src/commands/place-order.ts';
-import { createOrderAdvancer, type WakeUp } from '../src/execution/advance-order.ts';
+import { createOrderAdvancer } from '../src/execution/advance-order.ts';
 import { noObserver } from '../src/model/engine-observer.ts';
 import { defineOrderType, indexOrderTypes, type OrderType } from '../src/model/order-type.ts';
 import type { ResourceType } from '../src/model/resource-type.ts';

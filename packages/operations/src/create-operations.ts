@@ -49,6 +49,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
       readEventLag: () => readEventLag(db),
       countWebhooks: () => countWebhooks(db),
       countJobs: queues.counts,
+      countEndedJobs: queues.countEnded,
       failedWakeUps: queues.failedWakeUps,
     }),
     countFailures: failures,

@@ -1,4 +1,5 @@
 import { visibleLines } from '@linework/log/visible-text';
+import type { EndedJobs, JobCounts } from '@linework/queue/open-queues';
 import type { FailureCount } from './count-failures.ts';
 import type { OrderCount } from './count-orders.ts';
 import type { UnansweredCount } from './count-unanswered-calls.ts';
@@ -15,7 +16,9 @@ export interface MetricsSources {
   readonly countFailures: () => Promise<readonly FailureCount[]>;
   readonly readEventLag: () => Promise<EventLag>;
   /** Counts the jobs of each queue by their state. */
-  readonly countJobs: () => Promise<Readonly<Record<string, Readonly<Record<string, number>>>>>;
+  readonly countJobs: () => Promise<JobCounts>;
+  /** Counts the jobs of each queue that have completed and failed since the queue exists. */
+  readonly countEndedJobs: () => Promise<EndedJobs>;
   /** Counts the wake-ups that failed since the start. */
   readonly failedWakeUps: () => number;
 }
@@ -29,7 +32,7 @@ const timeoutMs = 2_000;
 
 /** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
 export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
-  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, readEventLag, failedWakeUps } = sources;
+  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, countEndedJobs, readEventLag, failedWakeUps } = sources;
 
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
@@ -49,6 +52,7 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
+        refresh('ended-jobs', countEndedJobs, (ended) => setEndedJobMetrics(metrics, ended)),
       ]);
       // Codes of errors come from other systems, and people read this page in a terminal.
       return visibleLines(await metrics.registry.metrics());
@@ -100,10 +104,19 @@ function setFailureMetrics({ failedOrders }: Metrics, counts: readonly FailureCo
   if (others.length > 0) failedOrders.set({ step: 'other', error_code: 'other' }, sum(others.map(({ count }) => count)));
 }
 
-function setJobMetrics({ jobs }: Metrics, counts: Readonly<Record<string, Readonly<Record<string, number>>>> = {}): void {
+function setJobMetrics({ jobs }: Metrics, counts: JobCounts | undefined): void {
   jobs.reset();
-  for (const [queue, states] of Object.entries(counts)) {
+  for (const [queue, states] of Object.entries(counts ?? {})) {
     for (const [state, count] of Object.entries(states)) jobs.set({ queue, state }, count);
+  }
+}
+
+function setEndedJobMetrics({ jobsCompleted, jobsFailed }: Metrics, ended: EndedJobs | undefined): void {
+  jobsCompleted.reset();
+  jobsFailed.reset();
+  for (const [queue, { completed, failed }] of Object.entries(ended ?? {})) {
+    jobsCompleted.inc({ queue }, completed);
+    jobsFailed.inc({ queue }, failed);
   }
 }
 

@@ -54,16 +54,30 @@ export function createMetrics() {
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
     eventLag: gauge('linework_event_feed_lag_seconds', 'Age of the oldest committed event without a position in the feed; 0 if all have one.'),
     eventPosition: gauge('linework_event_newest_position', 'The newest position of the feed of events.'),
-    jobs: new Gauge({
-      name: 'bullmq_job_count',
-      help: 'Jobs in a queue by their state. Messages with wake-ups are waiting jobs of orders.',
-      labelNames: ['queue', 'state'],
-      registers,
-    }),
+    ...jobMetrics(registers),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',
       help: 'Failed reads of a source of the metrics. The page then omits the gauges of that source.',
       labelNames: ['source'],
+      registers,
+    }),
+  };
+}
+
+/** The names are those of BullMQ's own exporter. */
+function jobMetrics(registers: Registry[]) {
+  return {
+    jobs: new Gauge({
+      name: 'bullmq_job_count',
+      help: 'Jobs in a queue by their state. It keeps only the last ones of those that have completed or failed.',
+      labelNames: ['queue', 'state'],
+      registers,
+    }),
+    jobsCompleted: new Counter({ name: 'bullmq_job_completed_total', help: 'Jobs that all workers have completed.', labelNames: ['queue'], registers }),
+    jobsFailed: new Counter({
+      name: 'bullmq_job_failed_total',
+      help: 'Jobs of all workers whose last attempt has failed.',
+      labelNames: ['queue'],
       registers,
     }),
   };

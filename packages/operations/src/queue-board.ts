@@ -12,8 +12,7 @@ type CountFailures = () => Promise<readonly FailureCount[]>;
 type BoardParts = Parameters<typeof createBullBoard>[0];
 
 const descriptions = {
-  orders:
-    'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API. In Redis a wake-up without a delay is not a job.',
+  orders: 'They are listed under Failed orders. The jobs here only wake workers up: retry, roll back or cancel orders through the API.',
   maintenance: 'The scheduled jobs of all workers.',
 } as const satisfies Record<keyof Queues['queues'], string>;
 

@@ -19,7 +19,8 @@ const sources: MetricsSources = {
   countUnanswered: async () => [],
   readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
   countWebhooks: async () => ({ working: 2, failing: 1, disabled: 0, oldestDueSeconds: 3 }),
-  countJobs: async () => ({}),
+  countJobs: async () => ({ orders: {}, maintenance: {} }),
+  countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
   failedWakeUps: () => 0,
 };
 
@@ -72,6 +73,7 @@ describe('the page of metrics', () => {
       countOrders: async () => counts,
       countFailures: async () => failures,
       countJobs: async () => ({ orders: { paused: 0, waiting: 5 }, maintenance: { paused: 0, waiting: 1 } }),
+      countEndedJobs: async () => ({ orders: { completed: 400, failed: 2 }, maintenance: { completed: 70, failed: 0 } }),
       failedWakeUps: () => 9,
     });
     const first = await page.read();
@@ -85,6 +87,8 @@ describe('the page of metrics', () => {
     expect(first).toContain('linework_failed_orders{step="other",error_code="other"} 3\n');
     expect(first).toContain('bullmq_job_count{queue="orders",state="waiting"} 5\n');
     expect(first).toContain('bullmq_job_count{queue="maintenance",state="waiting"} 1\n');
+    expect(first).toContain('bullmq_job_completed_total{queue="orders"} 400\n');
+    expect(first).toContain('bullmq_job_failed_total{queue="orders"} 2\n');
     counts = [];
     failures = [];
     const second = await page.read();
@@ -93,6 +97,7 @@ describe('the page of metrics', () => {
     expect(second).toContain('linework_oldest_due_order_age_seconds 0\n');
     expect(second).toContain('linework_orders_due 0\n');
     expect(second).toContain('linework_order_wakeups_failed_total 9\n');
+    expect(second).toContain('bullmq_job_completed_total{queue="orders"} 400\n');
   });
 
   it('omits a source that fails, counts the failure, and shows no old values', async () => {

@@ -1,5 +1,8 @@
 import { silentLog } from '@linework/log/log';
 import { openQueues, type Queues } from '@linework/queue/open-queues';
+import type { JobHandlers } from '@linework/queue/run-handler';
+import { startWorkers } from '@linework/queue/start-workers';
+import { jobs } from '@linework/schemas/jobs';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { needs } from '@linework/testing/run/needs';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
@@ -27,7 +30,8 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
           queueBoard(queues.queues, async () => failures),
         ),
     );
-    await queues.queues.orders.add('advance-order', { orders: [{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }] });
+    queues.notify([{ orderId: '0199a5f0-0000-7000-8000-000000000001', epoch: 2 }]);
+    await queues.drain();
   });
   afterAll(async () => {
     await served.close();
@@ -78,5 +82,26 @@ describe.each(['redis', 'postgres'] as const)('the board of queues on %s', (kind
     const own = [...html.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => path);
     expect(own.length).toBeGreaterThan(3);
     for (const path of own) expect([path, (await get(`/queues/${path}`)).status]).toEqual([path, 200]);
+  });
+
+  it('counts the wake-ups that run, those that have completed and those that have failed, and draws them by the minute', async () => {
+    const countOrders = async () => {
+      const { queues: shown } = (await (await get('/queues/api/queues?activeQueue=orders&status=latest')).json()) as { queues: Record<string, unknown>[] };
+      return shown[0]?.['counts'];
+    };
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const handlers = { ...(Object.fromEntries(jobs.map(({ name }) => [name, async () => {}])) as unknown as JobHandlers), 'advance-order': () => ended };
+    const workers = await startWorkers({ queues, handlers, concurrency: 1, log: silentLog });
+    await expect.poll(countOrders).toMatchObject({ waiting: 0, active: 1, completed: 0, failed: 0 });
+    end();
+    await expect.poll(countOrders).toMatchObject({ active: 0, completed: 1, failed: 0 });
+    // No worker can run a job with this data.
+    await queues.queues.orders.add('advance-order', { orders: [] });
+    await expect.poll(countOrders).toMatchObject({ active: 0, completed: 1, failed: 1 });
+    expect(await (await get('/queues/api/queues/orders/metrics')).json()).toMatchObject({ completed: { meta: { count: 1 } }, failed: { meta: { count: 1 } } });
+    await workers.close();
   });
 });

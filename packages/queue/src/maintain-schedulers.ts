@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
 import type { JobSchedulerJson, Queue } from 'bullmq';
-import { deleteRetiredQueue } from './delete-retired-queue.ts';
 import type { Queues } from './open-queues.ts';
 import { type Period, periods } from './schedules.ts';
 import { watchOutage } from './watch-outage.ts';
@@ -14,7 +13,7 @@ const driftLimitMs = 5_000;
  * Keeps one scheduler in the queue for every period of the scheduled jobs, and no other, until it is stopped. It creates missing schedulers again,
  * for example after Redis was emptied, and removes those of other releases, which would add jobs that fail or that run too often.
  */
-export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQueue'>, log: Log): { stop(): Promise<void> } {
+export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQueue' | 'deleteRetiredList'>, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const outage = watchOutage(log, {
     failing: 'job schedulers cannot be checked; missing ones are created when the queue is reachable',
@@ -31,6 +30,8 @@ export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQ
     await Promise.all(periods.map((period) => setScheduler(maintenance, period, existing.get(period.name))));
     if (hasRetiredQueue) await deleteRetiredQueue(queues);
     hasRetiredQueue = false;
+    // A program of the release before, which is still running during an upgrade, may create it again.
+    await queues.deleteRetiredList();
   }
 
   async function maintain(): Promise<void> {
@@ -47,6 +48,17 @@ export function maintainSchedulers(queues: Pick<Queues, 'queues' | 'openRetiredQ
       return maintaining;
     },
   };
+}
+
+/** Deletes the queue that 1.0.0 used for its schedules. */
+async function deleteRetiredQueue({ openRetiredQueue }: Pick<Queues, 'openRetiredQueue'>): Promise<void> {
+  const queue = await openRetiredQueue();
+  try {
+    // A worker that was killed leaves active jobs, which only `force` deletes.
+    await queue.obliterate({ force: true });
+  } finally {
+    await queue.close();
+  }
 }
 
 async function setScheduler(queue: Queue, { name, everyMs }: Period, existing?: JobSchedulerJson): Promise<void> {

@@ -14,12 +14,17 @@ export interface QueueSettings {
   readonly prefix?: string;
 }
 
-type QueueCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
+/** The jobs in each queue by their state. */
+export type JobCounts = Readonly<Record<QueueName, Readonly<Record<string, number>>>>;
+/** The jobs that have ended since the queue exists. */
+export type EndedJobs = Readonly<Record<QueueName, { readonly completed: number; readonly failed: number }>>;
 
-export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'wakeUps' | 'openWorker' | 'isUp'> {
+export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'deleteRetiredList' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
-  /** Counts the jobs of each queue by their state. Messages in the list of wake-ups are waiting jobs of `orders`. */
-  counts(): Promise<QueueCounts>;
+  /** Counts the jobs in each queue by their state. Of those that have completed or failed, a queue keeps only the last ones. */
+  counts(): Promise<JobCounts>;
+  /** Counts the jobs that have completed and failed in each queue, also those that it no longer keeps. */
+  countEnded(): Promise<EndedJobs>;
   /** Opens the queue that 1.0.0 used instead of `maintenance`. The caller closes it. */
   openRetiredQueue(): Promise<Queue>;
   /** Waits until the wake-ups that are in flight are delivered, then closes every connection. */
@@ -30,19 +35,17 @@ export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'wake
 export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linework' }: QueueSettings): Promise<Queues> {
   const backend = redisUrl === undefined ? await openPostgresBackend({ url: databaseUrl, log }) : await openRedisBackend({ url: redisUrl, prefix, log });
   const [orders, maintenance] = await Promise.all([backend.openQueue('orders'), backend.openQueue('maintenance')]);
-  const notifier = createOrderNotifier({ queue: orders, list: backend.wakeUps, log });
+  const notifier = createOrderNotifier(orders, log);
 
   return {
     ...notifier,
     kind: backend.kind,
-    ...(backend.wakeUps && { wakeUps: backend.wakeUps }),
     openWorker: backend.openWorker,
+    deleteRetiredList: backend.deleteRetiredList,
     isUp: backend.isUp,
     queues: { orders, maintenance },
-    async counts() {
-      const [jobs, scheduled, wakeUps = 0] = await Promise.all([orders.getJobCounts(), maintenance.getJobCounts(), backend.wakeUps?.count()]);
-      return { orders: { ...jobs, waiting: (jobs['waiting'] ?? 0) + wakeUps }, maintenance: scheduled };
-    },
+    counts: async () => ({ orders: await orders.getJobCounts(), maintenance: await maintenance.getJobCounts() }),
+    countEnded: async () => ({ orders: await countEnded(orders), maintenance: await countEnded(maintenance) }),
     openRetiredQueue: () => backend.openQueue(retiredQueueName),
     async close() {
       await notifier.drain();
@@ -50,4 +53,9 @@ export async function openQueues({ redisUrl, databaseUrl, log, prefix = 'linewor
       await backend.close();
     },
   };
+}
+
+async function countEnded(queue: Queue): Promise<EndedJobs[QueueName]> {
+  const [completed, failed] = await Promise.all([queue.getMetrics('completed', 0, 0), queue.getMetrics('failed', 0, 0)]);
+  return { completed: completed.meta.count, failed: failed.meta.count };
 }

@@ -1,19 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { coalesce } from '@linework/batching/coalesce';
 import type { Log } from '@linework/log/log';
+import { advanceOrderJob, type JobData, type WakeUp } from '@linework/schemas/jobs';
 import type { Queue } from 'bullmq';
-import { addJob, buildJob, type WakeUps } from './wake-up-job.ts';
-import type { WakeUpList } from './wake-up-list.ts';
+import { jobOptions } from './job-options.ts';
 import { watchOutage } from './watch-outage.ts';
-
-/** Tells a worker to execute an order, immediately or after a delay. */
-export interface WakeUp {
-  readonly orderId: string;
-  /** The order's epoch when the wake-up is sent. */
-  readonly epoch: number;
-  readonly delayMs?: number;
-  /** The order waits for a system that is unavailable. */
-  readonly isAway?: true;
-}
 
 /** Fire and forget: never throws and never waits. The job `requeue-due-orders` replaces a wake-up that is lost. */
 type NotifyWorkers = (wakeUps: readonly WakeUp[]) => void;
@@ -26,7 +17,7 @@ export interface OrderNotifier {
   failedWakeUps(): number;
 }
 
-const ordersPerMessage = 64;
+const ordersPerJob = 64;
 /** Wake-ups accumulate while the queue hangs. After this time they are dropped, because the sweep requeues their orders soon. */
 const timeoutMs = 2_000;
 
@@ -35,26 +26,18 @@ interface SentWakeUp {
   readonly sentAtMs: number;
 }
 
-interface OrderNotifierOptions {
-  readonly queue: Queue;
-  /** The list for wake-ups without a delay. Without it they are jobs of the queue too. */
-  readonly list?: Pick<WakeUpList, 'push'> | undefined;
-  readonly log: Log;
-}
-
 /**
- * Sends wake-ups to the workers. Wake-ups that arrive while a message is in flight wait and then share one message. Delayed wake-ups
- * share one call, but each has its own job.
+ * Sends wake-ups by adding jobs to `queue`. Wake-ups that arrive while an `add` is in flight wait and then share one job.
+ * Delayed wake-ups share one call, but each has its own job.
  */
-export function createOrderNotifier({ queue, list, log }: OrderNotifierOptions): OrderNotifier {
+export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
   const inFlight = new Set<Promise<void>>();
   const outage = watchOutage(log, {
     failing: 'queue does not accept wake-ups; orders are safe, the sweep requeues them when the queue is reachable',
     working: 'queue accepts wake-ups again',
   });
-  const push = list?.push ?? ((wakeUps: WakeUps) => addJob(queue, wakeUps));
-  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => sendTogether(push, rejectExpired(sent)), { limit: ordersPerMessage });
-  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerMessage });
+  const notifyNow = coalesce((sent: readonly SentWakeUp[]) => addOneJob(queue, rejectExpired(sent)), { limit: ordersPerJob });
+  const notifyLater = coalesce((sent: readonly SentWakeUp[]) => addDelayedJobs(queue, rejectExpired(sent)), { limit: ordersPerJob });
   let failed = 0;
 
   function sendWakeUp(wakeUp: WakeUp): void {
@@ -80,7 +63,6 @@ export function createOrderNotifier({ queue, list, log }: OrderNotifierOptions):
 }
 
 const isDelayed = ({ delayMs = 0 }: WakeUp): boolean => delayMs > 0;
-const toMessageOrder = ({ orderId, epoch, isAway }: WakeUp) => ({ orderId, epoch, ...(isAway && { isAway }) });
 
 /** Returns the wake-ups. Throws if the first one, which is the oldest, has waited longer than the timeout. */
 function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
@@ -88,14 +70,31 @@ function rejectExpired(sent: readonly SentWakeUp[]): readonly WakeUp[] {
   return sent.map(({ wakeUp }) => wakeUp);
 }
 
-async function sendTogether(push: (wakeUps: WakeUps) => Promise<void>, sent: readonly WakeUp[]): Promise<readonly undefined[]> {
-  const distinct = new Map(sent.map((wakeUp) => [`${wakeUp.orderId}-${wakeUp.epoch}`, wakeUp]));
-  if (distinct.size > 0) await push({ orders: [...distinct.values()].map(toMessageOrder) });
+async function addOneJob(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
+  const distinct = [...new Map(wakeUps.map((wakeUp) => [nameOf(wakeUp), wakeUp])).values()];
+  const { name, data, opts } = buildJob(distinct);
+  await queue.add(name, data, opts);
   return [];
 }
 
 async function addDelayedJobs(queue: Queue, wakeUps: readonly WakeUp[]): Promise<readonly undefined[]> {
-  const jobs = wakeUps.map((wakeUp) => buildJob({ orders: [toMessageOrder(wakeUp)] }, { delay: wakeUp.delayMs ?? 0 }));
-  await queue.addBulk(jobs as Parameters<Queue['addBulk']>[0]);
+  await queue.addBulk(wakeUps.map((wakeUp) => buildJob([wakeUp])));
   return [];
 }
+
+/** A job for several wake-ups without a delay, or for one. */
+function buildJob(wakeUps: readonly WakeUp[]) {
+  const data: JobData<'advance-order'> = { orders: wakeUps.map(({ delayMs: _, ...order }) => order) };
+  const { delayMs: delay } = wakeUps[0] ?? {};
+  return { name: advanceOrderJob.name, data, opts: { ...jobOptions(advanceOrderJob), jobId: buildJobId(wakeUps), ...(delay && { delay }) } };
+}
+
+/**
+ * `add` does nothing if the queue has a job with this id. That keeps the second wake-up for one epoch of an order out of the queue. A job
+ * for several orders gets an id of its own: another job may begin with the same order and have other orders after it.
+ */
+function buildJobId([first, ...others]: readonly WakeUp[]): string {
+  return first !== undefined && others.length === 0 ? nameOf(first) : `orders-${randomUUID()}`;
+}
+
+const nameOf = ({ orderId, epoch }: WakeUp): string => `order-${orderId}-${epoch}`;

@@ -7,17 +7,21 @@ import { periodName, schedules } from './schedules.ts';
 export type ReadableQueues = Pick<QueuesState, 'queues' | 'schedules'>;
 
 /** Reads the jobs of each queue and the schedules. Rejects if the queues are not reachable. */
-export async function readQueues({ queues, counts }: Pick<Queues, 'queues' | 'counts'>): Promise<ReadableQueues> {
-  const [countsByQueue, states] = await Promise.all([counts(), readSchedules(queues.maintenance)]);
+export async function readQueues({ queues, counts, countEnded }: Pick<Queues, 'queues' | 'counts' | 'countEnded'>): Promise<ReadableQueues> {
+  const [jobs, ended, scheduleStates] = await Promise.all([counts(), countEnded(), readSchedules(queues.maintenance)]);
   return {
-    queues: Object.entries(countsByQueue).map(([name, count]) => ({
-      name,
-      waitingCount: (count['waiting'] ?? 0) + (count['prioritized'] ?? 0) + (count['paused'] ?? 0),
-      activeCount: count['active'] ?? 0,
-      delayedCount: count['delayed'] ?? 0,
-      failedCount: count['failed'] ?? 0,
-    })),
-    schedules: states,
+    queues: (['orders', 'maintenance'] as const).map((name) => {
+      const count = jobs[name];
+      return {
+        name,
+        waitingCount: (count['waiting'] ?? 0) + (count['prioritized'] ?? 0) + (count['paused'] ?? 0),
+        activeCount: count['active'] ?? 0,
+        delayedCount: count['delayed'] ?? 0,
+        completedCount: ended[name].completed,
+        failedCount: count['failed'] ?? 0,
+      };
+    }),
+    schedules: scheduleStates,
   };
 }
 

@@ -5,13 +5,11 @@ import { Redis } from 'ioredis';
 import { assertNoEviction } from './assert-no-eviction.ts';
 import type { QueueBackend } from './queue-backend.ts';
 import { retrying } from './retrying-backend.ts';
-import { createWakeUpList } from './wake-up-list.ts';
 import { watchOutage } from './watch-outage.ts';
 
 const timeoutMs = 2_000;
 /** A worker waits up to 10 s for a job without any traffic. A connection without traffic for longer is dead. */
 const socketTimeoutMs = 15_000;
-const waitOptions = { socketTimeout: socketTimeoutMs, maxRetriesPerRequest: null };
 const createRedisBackend = getDefaultBackendFactory();
 
 const reconnectOptions = { connectTimeout: timeoutMs, keepAlive: 10_000, retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1_000) };
@@ -35,7 +33,6 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
 
   return {
     kind: 'redis',
-    wakeUps: createWakeUpList(redis, `${prefix}:wake-ups`, () => new Redis(url, { ...reconnectOptions, ...waitOptions })),
     async openQueue(name) {
       // Without these options the first wake-up would wait for as long as Redis is unreachable.
       const queue = new Queue(name, { connection: redis, prefix, skipWaitingForReady: true, skipVersionCheck: true });
@@ -43,12 +40,11 @@ export async function openRedisBackend({ url, prefix, log }: RedisBackendOptions
       return queue.on('error', () => {});
     },
     async openWorker(name, process, settings) {
-      return new Worker(
-        name,
-        process,
-        { ...settings, connection: { ...reconnectOptions, ...waitOptions, url }, prefix },
-        retrying(createRedisBackend),
-      ) as Worker;
+      const connection = { ...reconnectOptions, url, socketTimeout: socketTimeoutMs, maxRetriesPerRequest: null };
+      return new Worker(name, process, { ...settings, connection, prefix }, retrying(createRedisBackend)) as Worker;
+    },
+    async deleteRetiredList() {
+      await redis.unlink(`${prefix}:wake-ups`);
     },
     isUp: () =>
       redis.ping().then(

@@ -1,23 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@linework/log/log';
-import type { Job, Worker } from 'bullmq';
-import { bulkhead } from 'cockatiel';
+import type { Worker } from 'bullmq';
 import { maintainSchedulers } from './maintain-schedulers.ts';
 import type { Queues } from './open-queues.ts';
 import { openWithPrefetch, type Process } from './open-with-prefetch.ts';
 import type { QueueName } from './queue-backend.ts';
 import type { JobHandlers } from './run-handler.ts';
 import { runJob } from './run-job.ts';
-import { createWakeUpRunner } from './run-wake-ups.ts';
 import { schedules } from './schedules.ts';
 import { singleFlightSchedules } from './single-flight-schedules.ts';
-import { takeWakeUps } from './take-wake-ups.ts';
 import { watchOutage } from './watch-outage.ts';
 
 export interface WorkerOptions {
   readonly queues: Queues;
   readonly handlers: JobHandlers;
-  /** The number of jobs of the queue `orders`, and of messages with wake-ups, that run at the same time. */
+  /** The number of jobs of the queue `orders` that run at the same time. */
   readonly concurrency: number;
   readonly log: Log;
 }
@@ -37,56 +34,43 @@ const settings = {
   runRetryDelay: 1_000,
   // Redis notifies only one worker of a new job. If that worker is frozen, the others poll after 1 s instead of the default 5 s.
   drainDelay: 1,
+  // Counts the jobs that complete and fail, in all and by the minute for a day, because the queue keeps only the last ones.
+  metrics: { maxDataPoints: 24 * 60 },
 };
 /** The time that an idle worker has to disconnect from Redis. */
 const shutdownGraceMs = 2_000;
 
-/** Processes the jobs of both queues and the wake-ups, and maintains the job schedulers. Survives any outage of Redis or PostgreSQL. */
+/** Processes the jobs of both queues and maintains the job schedulers. Survives any outage of Redis or PostgreSQL. */
 export async function startWorkers({ queues, handlers, concurrency, log }: WorkerOptions): Promise<Workers> {
   const runningJobs = new Set<Promise<void>>();
   const singleFlightHandlers = singleFlightSchedules(handlers);
-  const slots = bulkhead(concurrency, Number.POSITIVE_INFINITY);
-  const run = (job: Job) => runJob(job, singleFlightHandlers, log);
-  const runInSlot = (work: () => Promise<void>) => track(runningJobs, slots.execute(work));
-  const watch = (queue: string) => watchOutage(log.child({ queue }), outageMessages);
-  const start = async (name: QueueName, open: () => Promise<Worker>): Promise<Worker> => {
-    const outage = watch(name);
-    const worker = await open();
+  const start = async (name: QueueName, open: (process: Process) => Promise<Worker>): Promise<Worker> => {
+    const outage = watchOutage(log.child({ queue: name }), {
+      failing: 'queue not reachable; no jobs run until it is reachable again',
+      working: 'queue reachable again',
+    });
+    const worker = await open((job) => track(runningJobs, runJob(job, singleFlightHandlers, log)));
     worker.on('error', outage.reportFailure).on('active', outage.reportSuccess);
     return worker.on('stalled', (jobId) => log.warn({ queue: name, jobId }, 'job taken over from a worker that stopped responding'));
   };
-  const openOrders = (process: Process) => queues.openWorker('orders', process, { ...settings, concurrency: 1 });
   const workers = await Promise.all([
-    start('orders', () => openWithPrefetch(concurrency, (job) => runInSlot(() => run(job)), openOrders)),
-    start('maintenance', () => queues.openWorker('maintenance', (job) => track(runningJobs, run(job)), { ...settings, concurrency: maintenanceConcurrency })),
+    start('orders', (process) =>
+      openWithPrefetch(concurrency, process, (counted) => queues.openWorker('orders', counted, { ...settings, autorun: false, concurrency: 1 })),
+    ),
+    start('maintenance', (process) => queues.openWorker('maintenance', process, { ...settings, concurrency: maintenanceConcurrency })),
   ]);
-  const runWakeUps = createWakeUpRunner({ queue: queues.queues.orders, handlers, log });
-  const wakeUps =
-    queues.wakeUps &&
-    takeWakeUps({
-      list: queues.wakeUps,
-      waitForSlot: () => slots.execute(async () => {}),
-      run: (message) => void runInSlot(() => runWakeUps(message)),
-      outage: watch('wake-ups'),
-    });
   const schedulers = maintainSchedulers(queues, log);
 
   return {
     async close(limitMs = 25_000) {
-      const closed = Promise.all([schedulers.stop(), wakeUps?.close(), ...workers.map((worker) => worker.close())]);
+      const closed = Promise.all([schedulers.stop(), ...workers.map((worker) => worker.close())]);
       await finishesWithin(Promise.allSettled(runningJobs), limitMs);
       if (await finishesWithin(closed, shutdownGraceMs)) return;
       log.warn({ runningJobs: runningJobs.size }, 'shutdown time is over; closing while jobs still run');
-      wakeUps?.disconnect();
       await finishesWithin(Promise.allSettled(workers.map(closeBackend)), shutdownGraceMs);
     },
   };
 }
-
-const outageMessages = {
-  failing: 'queue not reachable; no jobs run until it is reachable again',
-  working: 'queue reachable again',
-};
 
 function track(runningJobs: Set<Promise<void>>, job: Promise<void>): Promise<void> {
   const tracked = job.finally(() => runningJobs.delete(tracked));

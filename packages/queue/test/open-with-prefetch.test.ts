@@ -20,6 +20,7 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
   /** For each started job, the number of requests for another job since the queue returned this one. */
   let requestsBefore: number[];
   let release: () => void;
+  let startAll: () => Promise<void>;
 
   beforeAll(async () => {
     db = await createTestDb();
@@ -44,6 +45,8 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
     };
     const openWorker: Queues['openWorker'] = async (name, ...rest) => {
       const worker = await queues.openWorker(name, ...rest);
+      // Enough round trips for the worker to take a job, if it already runs.
+      for (let n = 0; n < 20; n += 1) await queues.counts();
       const backend = worker.getBackend();
       const fetchJob = backend.moveToActive.bind(backend);
       if (name === 'orders') {
@@ -56,7 +59,9 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
       }
       return worker;
     };
-    workers = await startWorkers({ queues: { ...queues, openWorker }, handlers, concurrency: slots, log: silentLog });
+    startAll = async () => {
+      workers = await startWorkers({ queues: { ...queues, openWorker }, handlers, concurrency: slots, log: silentLog });
+    };
   });
   afterEach(async () => {
     release();
@@ -68,13 +73,21 @@ describe.each(['redis', 'postgres'] as const)('workers on %s', (kind) => {
     for (let n = 0; n < count; n += 1) await queues.queues.orders.add('advance-order', { orders: [{ orderId: randomUUID(), epoch: 0 }] });
   }
 
+  it('start jobs that waited while the worker was being opened, up to the number of slots', async () => {
+    await addJobs(slots + 1);
+    await startAll();
+    await until(() => requestsBefore.length === slots);
+  });
+
   it('start a single job before they fetch another', async () => {
+    await startAll();
     await addJobs(1);
     await until(() => requestsBefore.length === 1);
     expect(requestsBefore).toEqual([0]);
   });
 
   it('start jobs that arrive one by one while others run, up to the number of slots', async () => {
+    await startAll();
     for (let n = 1; n <= slots; n += 1) {
       await addJobs(1);
       await until(() => requestsBefore.length === n);

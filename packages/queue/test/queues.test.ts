@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { silentLog } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { createTestDb, type TestDb } from '@linework/testing/create-test-db';
 import { needs } from '@linework/testing/run/needs';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { testRedisUrl } from '@linework/testing/servers/test-redis-url';
-import { UnrecoverableError } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
-import type { WakeUp } from '../src/order-notifier.ts';
 import { retiredQueueName } from '../src/queue-backend.ts';
 import type { JobHandlers } from '../src/run-handler.ts';
 import { periods, schedules } from '../src/schedules.ts';
@@ -54,95 +53,10 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     return keys;
   }
 
-  function countWakeUps(): Map<string, number> {
-    const times = new Map<string, number>();
-    void work({
-      'advance-order': async ({ orders }) => {
-        for (const { orderId } of orders) times.set(orderId, (times.get(orderId) ?? 0) + 1);
-      },
-    });
-    return times;
-  }
-
   it('use the configured backend', async () => {
     expect(queues.kind).toBe(kind);
     expect(await queues.isUp()).toBe(true);
     expect((await queues.counts()).orders['waiting']).toBe(0);
-  });
-
-  it('deliver a wake-up with its epoch to the handler', async () => {
-    const wakeUp = aWakeUp();
-    const received: unknown[] = [];
-    await work({ 'advance-order': async (data, { jobId }) => void received.push({ ...data, jobId }) });
-    queues.notify([{ orderId: wakeUp.orderId, epoch: 3 }]);
-    await until(() => received.length > 0);
-    expect(received).toEqual([{ orders: [{ orderId: wakeUp.orderId, epoch: 3 }], jobId: `order-${wakeUp.orderId}-3` }]);
-  });
-
-  it('put simultaneous wake-ups into few jobs, and lose none', async () => {
-    const many = wakeUps(1_000);
-    queues.notify(many);
-    await queues.drain();
-    const { orders } = await queues.counts();
-    expect(orders['waiting']).toBe(Math.ceil(1_000 / 64));
-    const times = countWakeUps();
-    await until(() => times.size === 1_000);
-    expect([...times.values()].every((count) => count === 1)).toBe(true);
-  });
-
-  it('send a wake-up once that arrives twice while a message is in flight', async () => {
-    const wakeUp = aWakeUp();
-    queues.notify([wakeUp, wakeUp]);
-    await queues.drain();
-    const times = countWakeUps();
-    queues.notify(wakeUps(1));
-    await until(() => times.size === 2);
-    expect(times.get(wakeUp.orderId)).toBe(1);
-  });
-
-  it('keep one job for a wake-up that is sent twice, and two messages in Redis', async () => {
-    const wakeUp = aWakeUp();
-    queues.notify([wakeUp]);
-    await queues.drain();
-    queues.notify([wakeUp]);
-    await queues.drain();
-    // The worker ignores the second message, because the order has another epoch then.
-    expect((await queues.counts()).orders['waiting']).toBe(kind === 'redis' ? 2 : 1);
-    const times = countWakeUps();
-    queues.notify(wakeUps(1));
-    await until(() => times.size === 2);
-    expect(times.get(wakeUp.orderId)).toBe(kind === 'redis' ? 2 : 1);
-  });
-
-  it('keep one job for a delayed wake-up that is sent twice', async () => {
-    const wakeUp = { ...aWakeUp(), delayMs: 3_600_000 };
-    queues.notify([wakeUp]);
-    await queues.drain();
-    queues.notify([wakeUp]);
-    await queues.drain();
-    expect((await queues.counts()).orders).toMatchObject({ delayed: 1, waiting: 0 });
-  });
-
-  it('do not lose the orders that share a job with an earlier wake-up', async () => {
-    const [before, others] = [aWakeUp(), wakeUps(9)];
-    queues.notify([before]);
-    await queues.drain();
-    queues.notify([before, ...others]);
-    const times = countWakeUps();
-    await until(() => times.size === 10);
-  });
-
-  it('deliver a delayed wake-up after its delay', async () => {
-    const [late, alsoLate, muchLater, early] = [aWakeUp(), aWakeUp(), aWakeUp(), aWakeUp()];
-    const sentAt = Date.now();
-    const receivedAt = new Map<string, number>();
-    await work({ 'advance-order': async ({ orders }) => void receivedAt.set(orders[0]?.orderId ?? '', Date.now()) });
-    queues.notify([{ ...late, delayMs: 1_000 }, { ...alsoLate, delayMs: 1_000 }, { ...muchLater, delayMs: 3_600_000 }, early]);
-    await until(() => receivedAt.size === 3);
-    expect(Number(receivedAt.get(late.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);
-    expect(Number(receivedAt.get(alsoLate.orderId)) - sentAt).toBeGreaterThanOrEqual(1_000);
-    expect(receivedAt.has(early.orderId)).toBe(true);
-    expect(receivedAt.has(muchLater.orderId)).toBe(false);
   });
 
   it('run a scheduled job repeatedly', async () => {
@@ -237,22 +151,6 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     await until(async () => (await queues.counts()).orders['failed'] === 1);
   });
 
-  it('show wake-ups whose attempts have all failed as a failed job', async () => {
-    let attempts = 0;
-    await work({
-      'advance-order': async () => {
-        attempts += 1;
-        throw new UnrecoverableError('never works');
-      },
-    });
-    const wakeUp = aWakeUp();
-    queues.notify([wakeUp]);
-    await until(async () => (await queues.counts()).orders['failed'] === 1);
-    const [job] = await queues.queues.orders.getFailed();
-    expect(job).toMatchObject({ failedReason: 'never works', data: { orders: [wakeUp] }, opts: { attempts: kind === 'redis' ? 4 : 5 } });
-    expect(attempts).toBe(kind === 'redis' ? 2 : 1);
-  });
-
   it('finish the running job before they close, and leave the others in the queue', async () => {
     let finish: (() => void) | undefined;
     let done = false;
@@ -279,7 +177,7 @@ describe.each(['redis', 'postgres'] as const)('queues on %s', (kind) => {
     setTimeout(() => finish?.(), 3_000);
     await closed;
     expect(done).toBe(true);
-    expect((await queues.counts()).orders).toMatchObject({ active: 0, waiting: 1 });
+    expect((await queues.counts()).orders).toMatchObject({ active: 0, completed: 1, waiting: 1 });
   });
 
   it('do not wait for a job longer than the limit', async () => {

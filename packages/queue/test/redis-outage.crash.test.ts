@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { type RedisServer, startRedisServer } from '@linework/local-servers/redis-server';
 import { createLog } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { needs } from '@linework/testing/run/needs';
 import { measureSlowness } from '@linework/testing/servers/measure-slowness';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openQueues, type Queues } from '../src/open-queues.ts';
-import type { WakeUp } from '../src/order-notifier.ts';
 import type { JobHandlers } from '../src/run-handler.ts';
 import { startWorkers, type Workers } from '../src/start-workers.ts';
 import { idleHandlers } from './idle-handlers.ts';
@@ -160,8 +160,7 @@ describe('while Redis is unreachable', () => {
   it('a job is taken over from a worker that was killed', async () => {
     const wakeUp = aWakeUp();
     const hanging = fork(fileURLToPath(new URL('hanging-worker.ts', import.meta.url)), [server.url]);
-    // A wake-up without a delay is not a job; the sweep replaces it.
-    queues.notify([{ ...wakeUp, delayMs: 1 }]);
+    queues.notify([wakeUp]);
     await until(async () => (await queues.counts()).orders['active'] === 1);
     hanging.kill('SIGKILL');
     const killedAt = Date.now();

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { lateLimitDays } from './usage/usage-record.ts';
 
-/**
- * Tells a worker to execute an order. `epoch` is the order's epoch when the wake-up was sent; a wake-up with an older epoch is ignored.
- * `isAway` marks an order that waits for a system that is unavailable.
- */
 const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
+
+/**
+ * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is sent; a wake-up with an
+ * older epoch is ignored. `isAway` marks an order that waits for a system that was away at the last call.
+ */
+export type WakeUp = Readonly<z.infer<typeof wakeUp>> & { readonly delayMs?: number };
 
 /** Jobs that 1.0.0 left in the queue have `run` instead of `epoch`. Remove this in the release after the next one. */
 function renameRun(input: unknown): unknown {

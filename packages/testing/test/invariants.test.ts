@@ -1,11 +1,12 @@
 import { type OpenDb, openDb } from '@linework/db/db';
-import { createOrderAdvancer, type WakeUp } from '@linework/engine/execution/advance-order';
+import { createOrderAdvancer } from '@linework/engine/execution/advance-order';
 import { noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { placeOrder } from '@linework/lines/commands/place-order';
 import { allOrderTypes } from '@linework/lines/order-types/all-order-types';
 import { blockLine } from '@linework/lines/order-types/block-line';
 import { silentLog } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aLine, anActiveLine } from '../src/a-line.ts';
 import { anOperator } from '../src/callers.ts';

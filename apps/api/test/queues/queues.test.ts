@@ -4,7 +4,7 @@ import { aPlacedOrder } from '../orders/a-failed-order.ts';
 import { startTestApi } from '../support/test-api.ts';
 
 const schedule = { job: 'make-invoices', summary: 'Creates invoices.', everyMs: 1_000, nextAt: new Date().toISOString(), lateMs: 5_000, lastFailure: null };
-const queue = { name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, failedCount: 2 };
+const queue = { name: 'orders', waitingCount: 3, activeCount: 1, delayedCount: 0, completedCount: 40, failedCount: 2 };
 let isReachable = true;
 const readQueues = async () => {
   if (!isReachable) throw new Error('Redis is away.');

@@ -103,7 +103,7 @@ async function checkRedis(databaseUrl: string, redisUrl: string): Promise<Check>
   try {
     const counted = await Promise.race([countJobs(databaseUrl, redisUrl), sleep(queueLimitMs)]);
     if (counted === undefined) return failed('queue', `Redis did not answer within ${queueLimitMs / 1_000} s`, remedy);
-    return ok('queue', `in Redis; wake-ups waiting: ${counted['waiting'] ?? 0}, active: ${counted['active'] ?? 0}`);
+    return ok('queue', `in Redis; jobs waiting: ${counted['waiting'] ?? 0}, active: ${counted['active'] ?? 0}`);
   } catch (error) {
     return failed('queue', `in Redis: ${error instanceof Error ? error.message : error}`, remedy);
   }

@@ -65,6 +65,7 @@ const queueColumns: readonly TableColumn<Queue>[] = [
   { name: 'Queue', cell: ({ name }) => toWords(name) },
   { name: 'Waiting', kind: 'number', cell: ({ waitingCount }) => waitingCount.toLocaleString('en') },
   { name: 'Active', kind: 'number', cell: ({ activeCount }) => activeCount.toLocaleString('en') },
+  { name: 'Completed', kind: 'number', cell: ({ completedCount }) => completedCount.toLocaleString('en') },
   { name: 'Later', kind: 'number', cell: ({ delayedCount }) => delayedCount.toLocaleString('en') },
   { name: 'Failed jobs', kind: 'number', cell: ({ failedCount }) => failedCount.toLocaleString('en') },
 ];

@@ -1,8 +1,8 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
 import { orderRequestEvents } from '@linework/schemas/events';
+import type { WakeUp } from '@linework/schemas/jobs';
 import type { Order } from '@linework/schemas/orders/order';
-import type { WakeUp } from '../execution/advance-order.ts';
 import type { EmitEvent } from '../model/effects.ts';
 import type { OrderSnapshot } from '../model/order-snapshot.ts';
 import type { OrderTypes } from '../model/order-type.ts';

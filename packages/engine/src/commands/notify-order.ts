@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
-import type { WakeUp } from '../execution/advance-order.ts';
+import type { WakeUp } from '@linework/schemas/jobs';
 
 const buildNotifyText = (filter: string) => `UPDATE orders o SET
     epoch = o.epoch + 1,

@@ -2,6 +2,7 @@ import { coalesce } from '@linework/batching/coalesce';
 import type { Db } from '@linework/db/db';
 import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import type { Log } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { openStatuses } from '@linework/schemas/orders/order.lifecycle';
 import { reachCrashPoint } from '../model/crash-points.ts';
 import type { EngineObserver } from '../model/engine-observer.ts';
@@ -31,14 +32,6 @@ export interface EngineSettings {
   readonly acquisitionLimit: number;
   /** An order waits this long for a system that is away. Then its step fails. */
   readonly awayLimitMs: number;
-}
-
-export interface WakeUp {
-  readonly orderId: string;
-  readonly epoch: number;
-  readonly delayMs?: number;
-  /** The order waits for a system that was away at the last call. */
-  readonly isAway?: true;
 }
 
 export interface EnginePorts<Systems> {

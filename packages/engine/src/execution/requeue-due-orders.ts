@@ -1,7 +1,7 @@
 import type { Db } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { furtherWaitSql } from '../planning/wait-for-system.ts';
-import type { WakeUp } from './advance-order.ts';
 
 const isAwaySql = (limit: string) => `o.away_since > now() - ${limit}::int * interval '1 ms'`;
 

@@ -1,6 +1,6 @@
 import type { Db } from '@linework/db/db';
-import type { WakeUp } from '@linework/engine/execution/advance-order';
 import { brokerLimit, requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
+import type { WakeUp } from '@linework/schemas/jobs';
 import { aBroker } from '@linework/testing/a-broker';
 import { anActiveLine } from '@linework/testing/a-line';
 import { aCallerOf } from '@linework/testing/callers';

@@ -1,12 +1,13 @@
 import { type OpenDb, openDb } from '@linework/db/db';
 import { statement } from '@linework/db/statement';
 import type { ChangeOrderDeps } from '@linework/engine/commands/change-order';
-import { createOrderAdvancer, type EngineSettings, type WakeUp } from '@linework/engine/execution/advance-order';
+import { createOrderAdvancer, type EngineSettings } from '@linework/engine/execution/advance-order';
 import { requeueDueOrders } from '@linework/engine/execution/requeue-due-orders';
 import { type EngineObserver, noObserver } from '@linework/engine/model/engine-observer';
 import { indexOrderTypes } from '@linework/engine/model/order-type';
 import { findOrder } from '@linework/engine/queries/find-order';
 import { type Log, silentLog } from '@linework/log/log';
+import type { WakeUp } from '@linework/schemas/jobs';
 import type { Order } from '@linework/schemas/orders/order';
 import { anOperator } from '@linework/testing/callers';
 import { createTestDb } from '@linework/testing/create-test-db';

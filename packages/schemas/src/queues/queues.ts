@@ -9,9 +9,10 @@ export const listedLeases = 20;
 const queue = z
   .strictObject({
     name: z.string(),
-    waitingCount: count.meta({ description: 'The jobs that a worker may take now. In Redis also the messages with wake-ups.' }),
-    activeCount: count.meta({ description: 'The jobs that workers run. Wake-ups in Redis are not jobs: `leases` has their orders.' }),
+    waitingCount: count.meta({ description: 'The jobs that a worker may take now. A job of `orders` wakes up to 64 orders.' }),
+    activeCount: count.meta({ description: 'The jobs that workers run now.' }),
     delayedCount: count.meta({ description: 'The jobs whose time has not come.' }),
+    completedCount: count.meta({ description: 'The jobs that workers have completed since the queue exists.' }),
     failedCount: count.meta({ description: 'The failed jobs that are kept. The order of a failed job is requeued.' }),
   })
   .meta({ id: 'Queue', description: 'One queue of jobs. A job is only a wake-up: no order is lost with it.' });

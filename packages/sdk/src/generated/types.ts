@@ -1443,12 +1443,14 @@ export interface Queues {
 /** One queue of jobs. A job is only a wake-up: no order is lost with it. */
 export interface Queue {
   readonly name: string;
-  /** The jobs that a worker may take now. In Redis also the messages with wake-ups. */
+  /** The jobs that a worker may take now. A job of `orders` wakes up to 64 orders. */
   readonly waitingCount: number;
-  /** The jobs that workers run. Wake-ups in Redis are not jobs: `leases` has their orders. */
+  /** The jobs that workers run now. */
   readonly activeCount: number;
   /** The jobs whose time has not come. */
   readonly delayedCount: number;
+  /** The jobs that workers have completed since the queue exists. */
+  readonly completedCount: number;
   /** The failed jobs that are kept. The order of a failed job is requeued. */
   readonly failedCount: number;
 }
