@@ -11,7 +11,7 @@ export interface BrokerALoad {
   readonly turn: number;
 }
 
-/** How many requests of each kind got 2xx and 429. */
+/** How many requests of each kind had an effect or a final answer, and how many were refused for now. */
 export type RequestCounts = Readonly<Record<string, { done: number; rejected: number }>>;
 
 /** The wait of a client after a 429; much shorter than its `Retry-After`. */
@@ -19,29 +19,42 @@ const retryPauseMs = 50;
 
 // A separate thread, so that the work of sending does not add to B's latency.
 const { a, parts, turn } = workerData as BrokerALoad;
-const requests = createRequests(a, turn);
+const ended = new AbortController();
+const requests = createRequests(a, { turn, signal: ended.signal });
 const requestCounts: RequestCounts = Object.fromEntries(parts.map(({ request }) => [request, { done: 0, rejected: 0 }]));
-let isOver = false;
 
-/** A request that got 429 is sent again unchanged, because building another one would use CPU time that B needs here. */
+/** The replay of too many events is refused for good, after the work of counting them. */
+const finalStatuses = [200, 422];
+const refusedForNow = [409, 429, 503];
+
+/** A request that was refused for now is sent again unchanged, because building another one would use CPU time that B needs here. */
 async function keepSending(request: Part['request'], next: Next): Promise<void> {
   const counts = requestCounts[request];
   let send = next();
-  while (!isOver && counts) {
-    const status = await send();
-    if (status === 429) {
+  while (!ended.signal.aborted && counts) {
+    const status = await send().catch(endedStatus);
+    if (status === endedEarly) return;
+    if (refusedForNow.includes(status)) {
       counts.rejected += 1;
       await sleep(retryPauseMs);
-    } else if (status === 200) {
+    } else if (finalStatuses.includes(status)) {
       counts.done += 1;
       send = next();
     } else throw new Error(`the request ${request} got ${status}`);
   }
 }
 
+const endedEarly = 0;
+
+/** A sample that waits for its receiver does not delay the end of the load. */
+function endedStatus(error: unknown): number {
+  if (ended.signal.aborted) return endedEarly;
+  throw error;
+}
+
 const clients = parts.flatMap(({ request, clients }) => Array.from({ length: clients }, () => keepSending(request, requests[request])));
 parentPort?.once('message', async () => {
-  isOver = true;
+  ended.abort();
   await Promise.all(clients);
   parentPort?.postMessage(requestCounts);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@linework/http/client';
 import { blockLineRoute } from '@linework/schemas/lines/block-line.route';
+import { changeLineRoute } from '@linework/schemas/lines/change-line.route';
 import { listOrdersRoute } from '@linework/schemas/orders/list-orders.route';
 import { closedLoop } from '../harness/closed-loop.ts';
 import { percentile } from '../harness/statistics.ts';
@@ -15,6 +16,8 @@ export interface Latency {
 export interface BrokerBFigures {
   readonly list: Latency;
   readonly block: Latency;
+  /** From the request that changes a line until its event has arrived at the receiver. */
+  readonly webhook: Latency;
 }
 
 /** The wait between a response and the next request, so that B stays below its rate limit on any machine. */
@@ -23,10 +26,11 @@ const thinkMs = 10;
 /** The maximum number of lines that can be blocked in this many seconds. */
 export const maxBlocks = (seconds: number): number => Math.ceil((seconds * 1_000) / thinkMs);
 
-/** Creates the function that lets broker B list its orders and block lines for some seconds, with one client for each. */
-export function measureBrokerB({ url, key, lineIds }: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
+/** Creates the function that lets broker B list its orders, block lines and get webhooks for some seconds, with one client for each. */
+export function measureBrokerB({ url, key, lineIds, changedLineId, receiver }: BrokerB): (seconds: number) => Promise<BrokerBFigures> {
   const client = createClient(url, { apiKey: key });
   let blocked = 0;
+  let changed = 0;
 
   async function list(): Promise<void> {
     expectOk(await client.call(listOrdersRoute));
@@ -39,10 +43,17 @@ export function measureBrokerB({ url, key, lineIds }: BrokerB): (seconds: number
     expectOk(await client.call(blockLineRoute, { params: { id } }));
   }
 
+  async function webhook(): Promise<void> {
+    const arrived = receiver.nextCall();
+    changed += 1;
+    expectOk(await client.call(changeLineRoute, { params: { id: changedLineId }, body: { metadata: { changed } } }));
+    await arrived;
+  }
+
   return async (seconds) => {
-    const [listed, blocks] = await Promise.all([list, block].map((work) => measureLatency(work, seconds)));
-    if (!listed || !blocks) throw new Error('nothing was measured');
-    return { list: listed, block: blocks };
+    const [listed, blocks, webhooks] = await Promise.all([list, block, webhook].map((work) => measureLatency(work, seconds)));
+    if (!listed || !blocks || !webhooks) throw new Error('nothing was measured');
+    return { list: listed, block: blocks, webhook: webhooks };
   };
 }
 

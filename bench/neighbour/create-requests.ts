@@ -12,26 +12,46 @@ export type Next = () => Send;
 /** More files than are imported in one turn. */
 const fileLimit = 200;
 
+interface RequestOptions {
+  readonly turn: number;
+  /** Aborted at the end of the load. */
+  readonly signal: AbortSignal;
+}
+
 /** Creates the functions that build broker A's requests, one for each kind. */
-export function createRequests({ url, key, operatorKey, lineIds, receiptIds, poolId }: BrokerA, turn: number): Readonly<Record<Part['request'], Next>> {
+export function createRequests(
+  { url, key, operatorKey, lineIds, receiptIds, poolId, endpointId }: BrokerA,
+  { turn, signal }: RequestOptions,
+): Readonly<Record<Part['request'], Next>> {
   let [line, receipt, file] = [0, 0, turn * fileLimit];
+  const nextLine = () => {
+    line += 1;
+    return lineIds[line % lineIds.length];
+  };
   const send = async (path: string, { headers, ...init }: RequestInit & { readonly headers: Readonly<Record<string, string>> }) => {
-    const response = await fetch(url + path, { ...init, headers: { 'X-API-Key': key, ...headers } });
+    const response = await fetch(url + path, { ...init, signal, headers: { 'X-API-Key': key, ...headers } });
     await response.arrayBuffer();
     return response.status;
   };
+  const sendJson = (path: string, init: RequestInit) => send(path, { ...init, headers: { 'Content-Type': 'application/json' } });
 
   return {
     batch() {
       const usedAt = new Date().toISOString();
       const records = Array.from({ length: recordsInBatch }, () => {
-        line += 1;
-        return { recordId: randomUUID(), lineId: lineIds[line % lineIds.length], type: 'DATA', amount: 1_000, usedAt };
+        return { recordId: randomUUID(), lineId: nextLine(), type: 'DATA', amount: 1_000, usedAt };
       });
       const body = JSON.stringify({ records });
-      return () => send('/usage/records', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+      return () => sendJson('/usage/records', { method: 'POST', body });
     },
     list: () => () => send('/orders?limit=100', { headers: {} }),
+    get: () => () => send(`/lines/${nextLine()}`, { headers: {} }),
+    patch() {
+      const [path, body] = [`/lines/${nextLine()}`, JSON.stringify({ metadata: { turn, line } })];
+      return () => sendJson(path, { method: 'PATCH', body });
+    },
+    replay: () => () => sendJson(`/webhook-endpoints/${endpointId}/replays`, { method: 'POST', body: '{"fromPosition":1}' }),
+    sample: () => () => sendJson(`/webhook-endpoints/${endpointId}/test`, { method: 'POST', body: '{}' }),
     document() {
       receipt += 1;
       const path = `/tax-receipts/${receiptIds[receipt % receiptIds.length]}/document`;

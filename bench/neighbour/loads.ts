@@ -3,7 +3,7 @@
  * the key of an operator.
  */
 export interface Part {
-  readonly request: 'batch' | 'list' | 'document' | 'import';
+  readonly request: 'batch' | 'list' | 'document' | 'import' | 'get' | 'patch' | 'replay' | 'sample';
   readonly clients: number;
 }
 
@@ -16,6 +16,11 @@ export const loads: Readonly<Record<string, readonly Part[]>> = {
   '32 lists': [{ request: 'list', clients: 32 }],
   '16 documents': [{ request: 'document', clients: 16 }],
   '4 imports of an operator': [{ request: 'import', clients: 4 }],
+  '60 cheap GETs': [{ request: 'get', clients: 60 }],
+  '60 small PATCHes': [{ request: 'patch', clients: 60 }],
+  '40 replays of webhooks': [{ request: 'replay', clients: 40 }],
+  '40 samples to a receiver that hangs': [{ request: 'sample', clients: 40 }],
+  'webhooks to a receiver that hangs': [{ request: 'patch', clients: 4 }],
   'all that A may send': [
     { request: 'batch', clients: 24 },
     { request: 'list', clients: 32 },
