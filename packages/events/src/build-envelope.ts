@@ -1,7 +1,6 @@
 import type { Caller } from '@linework/auth/caller';
 import type { EventEnvelope, Payload } from '@linework/schemas/events/event-envelope';
-import { findReadScope } from '@linework/schemas/events/event-resources';
-import { maskDetails } from './mask-details.ts';
+import { showDetails } from './mask-details.ts';
 import { showActor } from './show-actor.ts';
 import { type EventRecord, findStoredJob } from './show-event.ts';
 
@@ -51,7 +50,7 @@ function buildData(event: PositionedEvent, reader: EventReader): EventEnvelope['
       id: resourceId,
       brokerId,
       ...(toStatus !== null && { status: toStatus }),
-      details: reader.scopes.includes(findReadScope(resourceType)) ? details : maskDetails(details),
+      details: showDetails(details, resourceType, reader),
     },
     ...(toStatus !== null && { previous: { status: fromStatus } }),
     ...(orderId !== null && { orderId }),

@@ -1,6 +1,7 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Event } from '@linework/schemas/events/event';
 import { findEventJob } from '@linework/schemas/events/find-event-job';
+import { showDetails } from './mask-details.ts';
 import { showActor } from './show-actor.ts';
 
 /** An event as it is read from the database. */
@@ -21,8 +22,8 @@ export interface EventRecord {
   readonly details: unknown;
 }
 
-/** An event as this reader sees it. */
-export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId'>): Event {
+/** An event as this reader sees it. Without the scope that reads the record, what is about a person is masked in its details. */
+export function showEvent(event: EventRecord & { readonly cursor: string }, reader: Pick<Caller, 'brokerId' | 'scopes'>): Event {
   const { id, type, at, resourceType, resourceId, fromStatus, toStatus, orderId, details, cursor } = event;
   const actor = showActor({ ...event, job: findStoredJob(event) }, reader);
   return {
@@ -34,7 +35,7 @@ export function showEvent(event: EventRecord & { readonly cursor: string }, read
     ...(toStatus !== null && { to: toStatus }),
     ...(orderId !== null && { orderId }),
     ...(actor && { actor }),
-    details: details as Event['details'],
+    details: showDetails(details as Event['details'], resourceType, reader),
     cursor,
   };
 }

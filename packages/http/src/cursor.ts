@@ -6,6 +6,8 @@ const maxTimeLength = '9999-12-31T23:59:59.999999Z'.length;
 /** The types of sort fields in a cursor. The client sends the cursor back, so each value is checked again. */
 const sortValues = {
   text: z.string().refine(isStorableText),
+  /** A text that some readers see masked. A cursor is in addresses and logs, so it has only the row; the list looks the text up. */
+  masked: z.null(),
   number: z.int(),
   time: z.iso
     .datetime()
@@ -19,15 +21,22 @@ export type SortKind = keyof typeof sortValues;
 export interface Cursor {
   readonly sortBy: string;
   readonly sortOrder: 'asc' | 'desc';
-  /** The sort value of the row: a time as ISO 8601 in UTC with at most 6 decimals, or a number within +-2^53. */
-  readonly value: string | number;
+  /** The sort value of the row: a time as ISO 8601 in UTC with at most 6 decimals, or a number within +-2^53. Null where it is masked. */
+  readonly value: string | number | null;
   readonly id: string;
   readonly direction: 'next' | 'prev';
   /** The number of the page, which is only shown to the client. */
   readonly page: number;
 }
 
-const cursorParts = z.tuple([z.string(), z.enum(['asc', 'desc']), z.union([z.string(), z.number()]), z.uuid(), z.enum(['next', 'prev']), z.int().min(1)]);
+const cursorParts = z.tuple([
+  z.string(),
+  z.enum(['asc', 'desc']),
+  z.union([z.string(), z.number(), z.null()]),
+  z.uuid(),
+  z.enum(['next', 'prev']),
+  z.int().min(1),
+]);
 
 /** Encodes a position as an opaque text that is safe in a URL. */
 export function encodeCursor({ sortBy, sortOrder, value, id, direction, page }: Cursor): string {

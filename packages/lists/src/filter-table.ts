@@ -22,9 +22,21 @@ export type FilterTable<Query, Condition, Context extends readonly unknown[] = [
 type AnyFilterTable = Readonly<Record<string, (value: never, ...context: never[]) => unknown>>;
 
 /** The query that a table of filters can be applied to. */
-type QueryOf<Table extends AnyFilterTable> = { readonly [Name in keyof Table]?: Parameters<Table[Name]>[0] | undefined };
+type QueryOf<Table extends AnyFilterTable> = { readonly [Name in keyof Table]?: Parameters<Table[Name]>[0] | undefined } & Pick<PageQuery, 'isReaderMasked'>;
 
 type ContextOf<Table extends AnyFilterTable> = Table[keyof Table] extends (value: never, ...context: infer Context) => unknown ? Context : never;
+
+/** A filter that matches a part of a text. A reader who sees the text masked would find it piece by piece, so for that reader it matches the whole text. */
+export interface PartFilter<Condition, Context extends readonly unknown[] = []> {
+  (part: string, ...context: Context): Condition;
+  readonly matchWhole: (text: string, ...context: Context) => Condition;
+}
+
+/** Creates a filter by a part of a text, with its form for readers who see the text masked. */
+export const partFilter = <Condition, Context extends readonly unknown[] = []>(
+  matchPart: (part: string, ...context: Context) => Condition,
+  matchWhole: (text: string, ...context: Context) => Condition,
+): PartFilter<Condition, Context> => Object.assign((part: string, ...context: Context) => matchPart(part, ...context), { matchWhole });
 
 /** Builds the conditions of the filters that a query has. */
 export function applyFilters<Table extends AnyFilterTable>(
@@ -32,6 +44,10 @@ export function applyFilters<Table extends AnyFilterTable>(
   table: Table,
   ...context: ContextOf<Table>
 ): readonly ReturnType<Table[keyof Table]>[] {
-  const builders = Object.entries(table) as unknown as readonly [keyof Table, (value: unknown, ...context: unknown[]) => ReturnType<Table[keyof Table]>][];
-  return builders.flatMap(([name, build]) => (query[name] === undefined ? [] : [build(query[name], ...context)]));
+  type Build = (value: unknown, ...context: unknown[]) => ReturnType<Table[keyof Table]>;
+  const builders = Object.entries(table) as unknown as readonly [keyof Table, Build & { readonly matchWhole?: Build }][];
+  return builders.flatMap(([name, build]) => {
+    const value = query[name];
+    return value === undefined ? [] : [(query.isReaderMasked && build.matchWhole ? build.matchWhole : build)(value, ...context)];
+  });
 }

@@ -5,6 +5,8 @@ import type { PageMeta } from '@linework/http/paged-envelope';
 export interface PageQuery {
   /** Set for an export, which reads page after page and shows no total: each count would read the whole list. */
   readonly withoutTotal?: true | undefined;
+  /** Set for a reader who sees numbers and names masked: filters by a part of a text compare the whole text instead. */
+  readonly isReaderMasked?: true | undefined;
   readonly limit: number;
   readonly page?: number | undefined;
   readonly cursor?: Cursor | undefined;
@@ -35,14 +37,19 @@ export const buildMetaAfter = ({ total, before, limit }: { readonly total: numbe
 
 const buildMeta = (total: number, page: number, pageSize: number): PageMeta => ({ total, page, pageSize, totalPages: Math.ceil(total / pageSize) });
 
-/** Builds a page from rows in the order in which they were read. A row has the value of the sort column under the column's name. */
-export function buildPage<Row extends { readonly id: string }>(query: PageQuery, rows: readonly Row[], total: number): Page<Row> {
+/** Builds a page from rows in the order in which they were read. A row has the value of the sort column under the column's name; a sort of the kind `masked` does not show it. */
+export function buildPage<Row extends { readonly id: string }>(
+  query: PageQuery,
+  rows: readonly Row[],
+  total: number,
+  { isSortMasked = false }: { readonly isSortMasked?: boolean } = {},
+): Page<Row> {
   const page = query.cursor?.page ?? query.page ?? 1;
   const isBackwards = query.cursor?.direction === 'prev';
   const items = isBackwards ? rows.slice(0, query.limit).toReversed() : rows.slice(0, query.limit);
   const hasMore = rows.length > query.limit;
   const buildLink = (row: Row | undefined, direction: Cursor['direction'], targetPage: number) =>
-    row && { cursor: encodeCursorAt(row, query, direction, targetPage) };
+    row && { cursor: encodeCursorAt(isSortMasked ? { id: row.id, [query.sortBy]: null } : row, query, direction, targetPage) };
   const next = isBackwards || hasMore ? buildLink(items.at(-1), 'next', page + 1) : undefined;
   const prev = (isBackwards ? hasMore : page > 1) ? buildLink(items[0], 'prev', Math.max(1, page - 1)) : undefined;
   return { items, meta: buildMeta(total, page, query.limit), pages: { next, prev } };
@@ -50,5 +57,5 @@ export function buildPage<Row extends { readonly id: string }>(query: PageQuery,
 
 function encodeCursorAt<Row extends { readonly id: string }>(row: Row, { sortBy, sortOrder }: PageQuery, direction: Cursor['direction'], page: number): string {
   const value = (row as Readonly<Record<string, unknown>>)[sortBy];
-  return encodeCursor({ sortBy, sortOrder, id: row.id, direction, page, value: value instanceof Date ? value.toISOString() : (value as string | number) });
+  return encodeCursor({ sortBy, sortOrder, id: row.id, direction, page, value: value instanceof Date ? value.toISOString() : (value as Cursor['value']) });
 }

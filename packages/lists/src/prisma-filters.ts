@@ -1,4 +1,5 @@
 import { escapeLike } from './bound-values.ts';
+import { partFilter } from './filter-table.ts';
 
 /** The filters by creation time that most lists have, as Prisma conditions. Both ends are inclusive. */
 export const createdAtFilters = {
@@ -25,8 +26,11 @@ export const isOneOf =
   <Value>(values: readonly Value[]) =>
     ({ [column]: { in: [...values] } }) as Record<Column, { in: Value[] }>;
 
-/** The column contains this text in any case. Prisma does not escape the wildcards of LIKE. */
-export const contains =
-  <Column extends string>(column: Column) =>
-  (text: string) =>
-    ({ [column]: { contains: escapeLike(text), mode: 'insensitive' } }) as Record<Column, { contains: string; mode: 'insensitive' }>;
+/** The column contains this text in any case, or for a masked reader equals it. Prisma does not escape the wildcards of LIKE, which both use. */
+export const contains = <Column extends string>(column: Column) =>
+  partFilter(
+    (text: string) => ({ [column]: { contains: escapeLike(text), mode: 'insensitive' } }) as TextCondition<Column>,
+    (text: string) => ({ [column]: { equals: escapeLike(text), mode: 'insensitive' } }) as TextCondition<Column>,
+  );
+
+type TextCondition<Column extends string> = Record<Column, { mode: 'insensitive'; contains?: string; equals?: string }>;

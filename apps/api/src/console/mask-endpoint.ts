@@ -4,26 +4,21 @@ import { maskText } from '@linework/log/mask-text';
 import { isSessionOpen } from '@linework/operators/find-session';
 import { forbidden } from '@linework/problem-details/make-problem';
 import { Problem, type ProblemMembers } from '@linework/problem-details/problem';
+import { clearInConsole, sortsRefusedInConsole } from '@linework/schemas/masking-rules';
 import type { Deps } from '../deps.ts';
 import { maskBody } from './mask-body.ts';
-
-/** Groups of operations about things of the company: people who work here, keys, offers, and reference data. */
-const aboutNobody: ReadonlySet<string> = new Set(['operators', 'keys', 'brokers', 'Catalog', 'meta']);
-
-/** A range and a pool are stock, and no number of a person. */
-const stock = /^\/inventory\/(?:ranges|pools)(?:\/\{id\})?$/;
 
 /**
  * Masks what an operation returns, also a problem. The ETag is one of the masked record, so that `If-Match` compares what the page has seen. A document or a table
  * of another media type is refused, because it cannot be masked.
  */
 export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> {
-  if (aboutNobody.has(route.tag) || stock.test(route.path)) return { route, handle };
+  if (clearInConsole.test(route.path)) return { route, handle };
   const kind = route.tag === 'holders' ? 'holder' : route.tag;
   return {
     route,
     async handle(request, deps) {
-      const response = await handle(request, deps).catch((error: unknown) => {
+      const response = await handle({ ...request, query: maskQuery(request.query) }, deps).catch((error: unknown) => {
         throw maskProblem(error, kind);
       });
       if (response.body instanceof Uint8Array || typeof response.body === 'string') throw notMasked();
@@ -31,6 +26,15 @@ export function maskEndpoint({ route, handle }: Endpoint<Deps>): Endpoint<Deps> 
       return response.body === undefined ? response : { ...response, body: maskBody(response.body, kind) };
     },
   };
+}
+
+/** A list that its reader sees masked is not sorted by what is masked, and its filters do not compare a part of it. */
+function maskQuery(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  if ('sortBy' in query && sortsRefusedInConsole.has(String(query.sortBy))) {
+    throw forbidden(`\`${String(query.sortBy)}\` is masked in the console, and its order would tell it. Sort by another member.`, { code: 'not-in-console' });
+  }
+  return { ...query, isReaderMasked: true };
 }
 
 /** The same problem, with its sentence and its members masked: a bad row of an import has its code. */

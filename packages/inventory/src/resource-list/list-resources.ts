@@ -1,10 +1,12 @@
 import type { Caller } from '@linework/auth/caller';
 import type { Db } from '@linework/db/db';
-import { unprepared } from '@linework/db/statement';
+import { statement, unprepared } from '@linework/db/statement';
 import { createBoundValues } from '@linework/lists/bound-values';
 import { buildPage, type Page } from '@linework/lists/page';
 import { buildOrderBy } from '@linework/lists/sql-range';
+import { validationError } from '@linework/problem-details/make-problem';
 import type { Resource } from '@linework/schemas/inventory/resource';
+import { resourceSorts } from '@linework/schemas/inventory/resource-filters';
 import { rejectSecretFilter } from '@linework/secrets/reject-secret-members';
 import { findTypeIds } from '../resource-types/find-type-ids.ts';
 import { type ResourceRow, resourceColumns, resourceTables, showResource } from '../resources/show-resource.ts';
@@ -25,14 +27,32 @@ export async function listResources(db: Pick<Db, 'query'>, caller: Caller, filte
 
 /** Reads the rows of one page of resources. Raises 400 where a filter names a secret attribute. */
 export async function readResources(db: Pick<Db, 'query'>, caller: Caller, query: ResourceFilters): Promise<Page<ResourceRow>> {
-  const filters = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
+  const asked = query.typeId === undefined ? query : { ...query, typeId: await findTypeIds(db, query.typeId) };
+  const filters = await findPosition(db, caller, asked);
+  const toPage = (rows: readonly ResourceRow[], total: number) => buildPage(filters, rows, total, { isSortMasked: isSortMasked(filters) });
   await rejectSecretFilter(db, filters.attributes, { location: 'query', typeId: filters.typeId, poolId: filters.poolId });
   const scope = await findPoolScope(db, caller, filters);
-  if (scope.poolIds.length === 0) return buildPage(filters, [], 0);
+  if (scope.poolIds.length === 0) return toPage([], 0);
   const smallResult = await findSmallResult(db, filters, scope);
   const total = smallResult?.total ?? (await countResources(db, filters, scope));
-  if (total === 0) return buildPage(filters, [], 0);
-  return buildPage(filters, (smallResult && (await readSmallResult(db, filters, smallResult))) ?? (await readRange(db, filters, scope, total)), total);
+  if (total === 0) return toPage([], 0);
+  return toPage((smallResult && (await readSmallResult(db, filters, smallResult))) ?? (await readRange(db, filters, scope, total)), total);
+}
+
+const isSortMasked = ({ sortBy }: ResourceFilters): boolean => resourceSorts[sortBy] === 'masked';
+
+const findCodeStatement = statement(
+  'find-code-at-cursor',
+  'SELECT external_code AS code FROM resource WHERE id = $1::uuid AND ($2::uuid IS NULL OR broker_id = $2::uuid)',
+);
+
+/** A cursor of the order by code names only its resource, which is never deleted and keeps its code. */
+async function findPosition(db: Pick<Db, 'query'>, { brokerId }: Caller, filters: ResourceFilters): Promise<ResourceFilters> {
+  const { cursor } = filters;
+  if (!cursor || !isSortMasked(filters)) return filters;
+  const [row] = await db.query<{ readonly code: string }>(findCodeStatement, [cursor.id, brokerId]);
+  if (!row) throw validationError([{ detail: 'is not a cursor of this list', parameter: 'cursor' }]);
+  return { ...filters, cursor: { ...cursor, value: row.code } };
 }
 
 /** Reads the rows with these ids. Returns undefined when one of them no longer matches; the page must be searched again then. */

@@ -1,5 +1,5 @@
 import { type Bind, buildContainsPattern } from '@linework/lists/bound-values';
-import { applyFilters, type FilterTable } from '@linework/lists/filter-table';
+import { applyFilters, type FilterTable, partFilter } from '@linework/lists/filter-table';
 import { compareTime } from '@linework/lists/sql-range';
 import type { PoolFilterName, ResourceFilters } from './resource-filters.ts';
 
@@ -21,7 +21,10 @@ const filterTable: ResourceFilterTable = {
   createdAtTo: (to, driver, bind) => [{ column: 'createdAt', sql: compareTime(`${driver}.created_at`, '<=', to, bind) }],
   updatedAtFrom: (from, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '>=', from, bind) }],
   updatedAtTo: (to, _, bind) => [{ column: 'updatedAt', sql: compareTime('s.updated_at', '<=', to, bind) }],
-  externalCode: (text, _, bind) => buildContainsConditions(text, bind).map((sql) => ({ column: 'externalCode', sql })),
+  externalCode: partFilter(
+    (text, _, bind) => buildContainsConditions(text, bind).map((sql) => ({ column: 'externalCode', sql })),
+    (text, _, bind) => [{ column: 'externalCode', sql: `r.external_code = ${bind(text)}::text` }],
+  ),
   attributes: (attributes, _, bind) => buildAttributeConditions(attributes, bind).map((sql) => ({ column: 'attributes', sql })),
 };
 

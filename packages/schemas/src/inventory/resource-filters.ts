@@ -5,7 +5,7 @@ import { resourceLifecycle } from './resource.lifecycle.ts';
 import { typeFilter } from './resource-type.ts';
 
 /** The sort fields of lists of resources. */
-export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCode: 'text' } as const;
+export const resourceSorts = { createdAt: 'time', updatedAt: 'time', externalCode: 'masked' } as const;
 
 /** The filters of lists of resources. */
 export const resourceFilters = {
