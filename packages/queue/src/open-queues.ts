@@ -21,7 +21,7 @@ export type EndedJobs = Readonly<Record<QueueName, { readonly completed: number;
 
 export interface Queues extends OrderNotifier, Pick<QueueBackend, 'kind' | 'openWorker' | 'deleteRetiredList' | 'isUp'> {
   readonly queues: Readonly<Record<QueueName, Queue>>;
-  /** Counts the jobs in each queue by their state. Of those that have completed or failed, a queue keeps only the last ones. */
+  /** Counts the jobs in each queue by their state. It keeps only the last ones that have completed or failed. */
   counts(): Promise<JobCounts>;
   /** Counts the jobs that have completed and failed in each queue, also those that it no longer keeps. */
   countEnded(): Promise<EndedJobs>;

@@ -21,7 +21,8 @@ export async function openWithPrefetch(limit: number, process: Process, open: (p
     changeRunning(1);
     return process(job).finally(() => changeRunning(-1));
   });
-  // A worker that runs while it is being opened starts one job with the concurrency that it has, and no other until that one has ended.
+  // A worker that runs while it is being opened starts one job with the concurrency that it has, and no other until
+  // that one has ended.
   void worker.run().catch((error) => worker.emit('error', error));
   return worker;
 }

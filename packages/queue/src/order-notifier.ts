@@ -27,8 +27,8 @@ interface SentWakeUp {
 }
 
 /**
- * Sends wake-ups by adding jobs to `queue`. Wake-ups that arrive while an `add` is in flight wait and then share one job.
- * Delayed wake-ups share one call, but each has its own job.
+ * Sends wake-ups by adding jobs to `queue`. Wake-ups that arrive while an `add` is in flight wait and then share one
+ * job. Delayed wake-ups share one call, but each has its own job.
  */
 export function createOrderNotifier(queue: Queue, log: Log): OrderNotifier {
   const inFlight = new Set<Promise<void>>();
@@ -90,8 +90,9 @@ function buildJob(wakeUps: readonly WakeUp[]) {
 }
 
 /**
- * `add` does nothing if the queue has a job with this id. That keeps the second wake-up for one epoch of an order out of the queue. A job
- * for several orders gets an id of its own: another job may begin with the same order and have other orders after it.
+ * `add` does nothing if the queue has a job with this id. That keeps the second wake-up for one epoch of an order out
+ * of the queue. A job for several orders gets an id of its own: another job may begin with the same order and have other
+ * orders after it.
  */
 function buildJobId([first, ...others]: readonly WakeUp[]): string {
   return first !== undefined && others.length === 0 ? nameOf(first) : `orders-${randomUUID()}`;

@@ -69,7 +69,8 @@ function connect(url: string, log: Log): Pool {
     connectionTimeoutMillis: timeoutMs,
     query_timeout: 2 * timeoutMs,
     onConnect: async (client) => {
-      // A job that a crash of PostgreSQL takes back is lost or runs twice, which costs no order. Without the wait for the disk a wake-up takes half the time.
+      // A job that a crash of PostgreSQL takes back is lost or runs twice, which costs no order. Without the wait
+      // for the disk a wake-up takes half the time.
       await client.query(`set search_path = ${DEFAULT_SCHEMA}; set synchronous_commit = off`);
       outage.reportSuccess();
     },

@@ -34,7 +34,7 @@ const settings = {
   runRetryDelay: 1_000,
   // Redis notifies only one worker of a new job. If that worker is frozen, the others poll after 1 s instead of the default 5 s.
   drainDelay: 1,
-  // Counts the jobs that complete and fail, in all and by the minute for a day, because the queue keeps only the last ones.
+  // Counts the jobs that complete and fail, in all and by the minute for a day. The queue keeps only the last ones.
   metrics: { maxDataPoints: 24 * 60 },
 };
 /** The time that an idle worker has to disconnect from Redis. */

@@ -4,8 +4,9 @@ import { lateLimitDays } from './usage/usage-record.ts';
 const wakeUp = z.object({ orderId: z.uuid(), epoch: z.int().min(0), isAway: z.literal(true).exactOptional() });
 
 /**
- * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is sent; a wake-up with an
- * older epoch is ignored. `isAway` marks an order that waits for a system that was away at the last call.
+ * Tells a worker to execute an order, at once or after `delayMs`. `epoch` is the order's epoch when the wake-up is sent;
+ * a wake-up with an older epoch is ignored. `isAway` marks an order that waits for a system that was away at the last
+ * call.
  */
 export type WakeUp = Readonly<z.infer<typeof wakeUp>> & { readonly delayMs?: number };
 
