@@ -1,4 +1,4 @@
-# One image for all programs. The command selects the program; see docker-compose.yml.
+# One image for all programs. The command selects the program; see docker-compose.yml and docker-compose.production.yml.
 
 # node:24-slim with its digest: docker build --build-arg NODE_IMAGE=node:24-slim@sha256:... The build fails without it.
 ARG NODE_IMAGE
@@ -45,7 +45,8 @@ COPY packages packages
 COPY prisma/migrations prisma/migrations
 # The pages at /guides, and the examples of the page at /docs.
 COPY docs docs
-COPY deploy/check-images.sh deploy/check-images.sh
+# What the compositions run before the programs.
+COPY deploy deploy
 COPY --from=client /app/packages/db/src/generated packages/db/src/generated
 COPY --from=console /app/apps/console/dist apps/console/dist
 # Created here, so that a volume mounted over it belongs to the unprivileged user.

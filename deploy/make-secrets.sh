@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates the secrets that docker-compose.yml reads: sh deploy/make-secrets.sh FOLDER. Keeps existing files.
+# Creates the secrets of a composition: sh deploy/make-secrets.sh FOLDER. Keeps existing files. It needs openssl or Node.
 set -eu
 folder=${1:?Usage: sh deploy/make-secrets.sh FOLDER}
 host=${2:-postgres:5432}
@@ -11,6 +11,16 @@ chmod 700 "$folder"
 umask 022
 
 password() { od -An -N24 -tx1 /dev/urandom | tr -d ' \n'; }
+private_key() {
+  if command -v openssl > /dev/null; then openssl genpkey -algorithm X25519; else
+    node -p "crypto.generateKeyPairSync('x25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).trim()"
+  fi
+}
+public_key_of() {
+  if command -v openssl > /dev/null; then openssl pkey -in "$1" -pubout; else
+    node -p "crypto.createPublicKey(fs.readFileSync(process.argv[1])).export({ type: 'spki', format: 'pem' }).trim()" "$1"
+  fi
+}
 keep() { [ -e "$folder/$1" ] || printf '%s' "$2" > "$folder/$1"; }
 
 keep postgres_password "$(password)"
@@ -21,13 +31,13 @@ keep redis_config "requirepass $(password)"
 keep redis_url "redis://:$(sed -n 's/^requirepass //p' "$folder/redis_config")@$redis_host"
 # The key pair for SIM secrets. The API gets only the public key.
 if [ ! -e "$folder/secret_private_keys" ]; then
-  openssl genpkey -algorithm X25519 -out "$folder/secret_private_keys.new"
+  private_key > "$folder/secret_private_keys.new"
   chmod 644 "$folder/secret_private_keys.new"
   mv "$folder/secret_private_keys.new" "$folder/secret_private_keys"
 fi
 # Derived from the private key, also if only the public key was lost. The file begins with the newest key.
 if [ ! -e "$folder/secret_public_keys" ]; then
-  openssl pkey -in "$folder/secret_private_keys" -pubout -out "$folder/secret_public_keys.new"
+  public_key_of "$folder/secret_private_keys" > "$folder/secret_public_keys.new"
   mv "$folder/secret_public_keys.new" "$folder/secret_public_keys"
 fi
 keep application_database_url "postgresql://linework_application:$(password)@$host/linework"

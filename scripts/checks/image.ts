@@ -1,4 +1,4 @@
-// Builds the image, starts the services of docker-compose.yml with it one by one, sends requests to them, and stops them. It needs root, but no container engine.
+// Builds the image, starts the services of docker-compose.production.yml with it one by one, with the simulators of the demo, sends requests to them, and stops them. It needs root, but no container engine.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,19 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Compose, composeWith, demoSettings, type Service } from '../../apps/local/test/deployment/read-compose.ts';
-import { type ImageContext, type RunningService, readUser, runService } from './container.ts';
+import { type Compose, demo, productionWith, type Service } from '../../apps/local/test/deployment/read-compose.ts';
+import { type ImageContext, type RunningService, readUser, runService, settingsFolder } from './container.ts';
 import type { Networks } from './networks.ts';
 
 /** The key of a partner as a file in the folder of partners. */
-export const partnerFile = { name: 'tax_authority_key', text: demoSettings['TAX_AUTHORITY_KEY'] ?? '' };
-const settings = { ...demoSettings, TAX_AUTHORITY_KEY: '', TAX_AUTHORITY_KEY_FILE: `/run/partners/${partnerFile.name}` };
+export const partnerFile = { name: 'tax_authority_key', text: 'only-for-simulators' };
+/** What production requires. The images stand for those that this check builds and starts. */
+const settings = {
+  ...Object.fromEntries(['NODE', 'POSTGRES', 'REDIS'].map((name) => [`${name}_IMAGE`, `linework@sha256:${'0'.repeat(64)}`])),
+  SECRETS_FOLDER: settingsFolder,
+  PUBLIC_URL: 'http://localhost:3000',
+  NETWORK: 'osmo-hlr',
+  PAYMENTS_URL: 'http://partner-simulator:3011/payments',
+  TAX_AUTHORITY_URL: 'http://partner-simulator:3011/tax-authority',
+  CLEARING_HOUSE_URL: 'http://partner-simulator:3011/clearing-house',
+  PAYMENTS_KEY: 'only-for-simulators',
+  TAX_AUTHORITY_KEY_FILE: `/run/partners/${partnerFile.name}`,
+  CLEARING_HOUSE_KEY: 'only-for-simulators',
+};
 
-/** The composition with the simulators and a second worker. */
-export const composition = withSecondWorker(composeWith(settings));
+/** The composition of production with the simulators of the demo, and a second worker. */
+export const composition = withSimulators(productionWith(settings));
 export const imageServices = sortByDependency(composition.services).filter((name) => composition.services[name]?.image === 'linework');
 
-function withSecondWorker(compose: Compose): Compose {
+function withSimulators(compose: Compose): Compose {
   const { worker } = compose.services;
-  return worker ? { ...compose, services: { ...compose.services, 'worker-2': worker } } : compose;
+  if (!worker) throw new Error('docker-compose.production.yml has no service "worker".');
+  const simulators = Object.entries(demo.services).filter(([name]) => name.endsWith('-simulator'));
+  const onSimulator = { NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' };
+  const simulated = {
+    ...worker,
+    environment: { ...worker.environment, ...onSimulator },
+    depends_on: { ...worker.depends_on, 'network-simulator': { condition: 'service_healthy' } },
+  };
+  const ofOneImage = simulators.map(([name, service]) => [name, { ...service, image: worker.image }]);
+  return { ...compose, services: { ...compose.services, ...Object.fromEntries(ofOneImage), worker: simulated, 'worker-2': simulated } };
 }
 
 /** Sorts services so that each comes after its dependencies. */
@@ -39,7 +60,7 @@ const imageUser = 1000;
 /** Starts a service of the image. Resolves when its health check passes or, without a health check, when it has exited with 0. */
 export async function startService(context: ImageContext, networks: Networks, name: string, say: (line: string) => void): Promise<Started | undefined> {
   const service = composition.services[name];
-  if (!service) throw new Error(`docker-compose.yml has no service "${name}".`);
+  if (!service) throw new Error(`The composition has no service "${name}".`);
   const started = performance.now();
   const running = runService(context, networks.nameOf(name), service);
   const took = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;

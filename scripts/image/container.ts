@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { stopWithThisProcess } from '@linework/local-servers/stop-with-this-process';
-import { demoSettings, type Mount, type Service } from '../../apps/local/test/deployment/read-compose.ts';
+import type { Mount, Service } from '../../apps/local/test/deployment/read-compose.ts';
 import { processTree } from '../../apps/local/test/start/process-tree.ts';
 import type { Buildah } from './buildah.ts';
 
@@ -43,9 +43,12 @@ export function runService(context: ImageContext, network: string, service: Serv
   };
 }
 
-/** Replaces the secrets folder of deploy/demo.env in a mount by the folder of this run. */
+/** The folder of secrets in the settings. Each run has a folder of its own in its place. */
+export const settingsFolder = '/srv/linework/secrets';
+
+/** Replaces the secrets folder of the settings in a mount by the folder of this run. */
 function mountOf({ secretsFolder }: ImageContext, { source, target, read_only: readOnly }: Mount): string {
-  const inFolder = source.replace(demoSettings['SECRETS_FOLDER'] ?? '', secretsFolder);
+  const inFolder = source.replace(settingsFolder, secretsFolder);
   return `${inFolder}:${target}${readOnly ? ':ro' : ''}`;
 }
 

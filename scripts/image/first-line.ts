@@ -15,7 +15,7 @@ export interface FirstSteps {
 /** Creates the first key and the first broker, each in its own container, as docs/guides/empty-database.md describes. */
 export async function createFirstKey(context: ImageContext, networks: Networks): Promise<FirstSteps> {
   const { api } = composition.services;
-  if (!api) throw new Error('docker-compose.yml has no service "api".');
+  if (!api) throw new Error('The composition has no service "api".');
   const printed: string[] = [];
   for (const [file, command] of commandsInContainer()) {
     const args = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');

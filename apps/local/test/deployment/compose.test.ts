@@ -12,7 +12,7 @@ import { takesLong } from '@linework/testing/run/takes-long';
 import { readWorkerConfig, workerSettings } from '@linework/worker/config';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { type Compose, composeText, composeWith, demoSettings, dockerfile, neededVariables, type Service } from './read-compose.ts';
+import { type Compose, demo, demoText, dockerfile, neededVariables, productionText, productionWith, type Service } from './read-compose.ts';
 
 takesLong('much-work');
 
@@ -57,9 +57,9 @@ writeFileSync(secretFile, 'postgresql://somebody:secret@postgres:5432/linework')
 const redisFile = join(folder, 'redis');
 writeFileSync(redisFile, 'redis://:secret@redis:6379');
 
-/** The services of the project's image that run a program. `check-images` runs a script without settings. */
+/** The services of the project's image that run a program. Others run a script without settings. */
 const programServices = ({ services }: Compose): readonly (readonly [string, Service])[] =>
-  Object.entries(services).filter(([, { image, command }]) => image === 'linework' && command?.[0] === 'node');
+  Object.entries(services).filter(([, { image, command }]) => image.startsWith('linework') && command?.[0] === 'node');
 const fileOf = ({ command = [] }: Service): string => command.at(-1) ?? '';
 
 /** The environment of the program in its container. The image sets NODE_ENV. */
@@ -70,11 +70,9 @@ function environmentOf({ environment = {} }: Service): Record<string, string> {
 }
 
 describe.each([
-  ['in production', production],
-  ['with the simulators', demoSettings],
-])('the composition %s', (_name, variables) => {
-  const compose = composeWith(variables);
-
+  ['of production', productionWith(production)],
+  ['of the demo', demo],
+])('the composition %s', (_name, compose) => {
   it.each(programServices(compose))('starts %s with valid settings', (_service, service) => {
     const program = programs[fileOf(service)];
     expect(program).toBeDefined();
@@ -87,40 +85,38 @@ describe.each([
     const unknown = Object.keys(service.environment ?? {}).filter((name) => !known.includes(name) && !known.includes(name.replace(/_FILE$/, '')));
     expect(unknown).toEqual([]);
   });
-
-  it.each(Object.entries(compose.services))('mounts exactly the secrets that %s reads', (_service, { environment = {}, command = [], secrets = [] }) => {
-    const read = [...Object.values(environment), ...command].flatMap((value) =>
-      String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
-    );
-    expect(read.toSorted()).toEqual([...secrets].toSorted());
-    for (const name of secrets) expect(compose.secrets).toHaveProperty(name);
-  });
 });
 
-describe('the composition', () => {
+/** The secrets that a service reads, by their names. */
+const secretsReadBy = ({ environment = {}, command = [] }: Service): readonly string[] =>
+  [...Object.values(environment), ...command].flatMap((value) =>
+    String(value).startsWith('/run/secrets/') ? [String(value).slice('/run/secrets/'.length)] : [],
+  );
+
+describe('the composition of production', () => {
+  it.each(Object.entries(productionWith(production).services))('mounts exactly the secrets that %s reads', (_name, service) => {
+    expect(secretsReadBy(service).toSorted()).toEqual([...(service.secrets ?? [])].toSorted());
+    for (const name of service.secrets ?? []) expect(productionWith(production).secrets).toHaveProperty(name);
+  });
+
   it.each([...neededVariables().keys()])('does not start without %s and explains how to set it', (name) => {
     const { [name as keyof typeof production]: _left, ...others } = production;
-    expect(() => composeWith(others)).toThrow(neededVariables().get(name) ?? '');
+    expect(() => productionWith(others)).toThrow(neededVariables().get(name) ?? '');
     expect(neededVariables().get(name)).toMatch(new RegExp(`^Set ${name} to `));
   });
 
   it('has no default password and no default address of a partner or network', () => {
-    const defaults = [...composeText.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name]) => name);
+    const defaults = [...productionText.matchAll(/\$\{(\w+):-([^}]+)\}/g)].map(([, name]) => name);
     expect(new Set(defaults)).toEqual(new Set(['LOG_LEVEL']));
-    expect(composeText).not.toMatch(/:\/\/\w+:\w+@|PASSWORD: (?!\/run\/secrets)/);
+    expect(productionText).not.toMatch(/:\/\/\w+:\w+@|PASSWORD: (?!\/run\/secrets)/);
   });
 
-  it('starts a simulator only with its profile, and no other service requires one', () => {
-    const { services } = composeWith(production);
-    const optional = Object.keys(services).filter((name) => services[name]?.profiles !== undefined);
-    expect(optional).toEqual(Object.keys(services).filter((name) => name.endsWith('-simulator')));
-    const waitsFor = Object.values(services).flatMap(({ depends_on: needed = {} }) => Object.entries(needed).filter(([, { required }]) => required !== false));
-    expect(waitsFor.map(([name]) => name).filter((name) => optional.includes(name))).toEqual([]);
-    for (const service of [services['api'], services['worker']]) expect(JSON.stringify(service?.environment)).not.toContain('simulator:');
+  it('has no simulator', () => {
+    expect(JSON.stringify(productionWith(production))).not.toContain('simulator');
   });
 
   it('uses the role that can only change rows for the programs', () => {
-    const { services } = composeWith(production);
+    const { services } = productionWith(production);
     expect(services['api']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_public_keys']);
     // Only the worker gets the private keys.
     expect(services['worker']?.secrets).toEqual(['application_database_url', 'redis_url', 'secret_private_keys']);
@@ -130,7 +126,7 @@ describe('the composition', () => {
   it('passes the settings of tax receipts, and the keys of partners as files', () => {
     const { PAYMENTS_KEY: _, ...others } = production;
     const tax = { TAX_ENVIRONMENT: 'PRODUCTION', TAX_CERTIFICATE_FILE: '/tax/certificate.pem', TAX_KEY_FILE: '/tax/key.pem' };
-    const { services } = composeWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
+    const { services } = productionWith({ ...others, ...tax, PAYMENTS_KEY_FILE: secretFile });
     const [api, worker] = [services['api'] ?? {}, services['worker'] ?? {}].map((service) => environmentOf(service as Service));
     expect(readApiConfig(api)).toMatchObject({ ...tax, PAYMENTS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' });
     expect(readWorkerConfig(worker)).toHaveProperty('PAYMENTS_KEY');
@@ -141,44 +137,95 @@ describe('the composition', () => {
       ...{ CATALOG_URL: 'https://catalog.example', CATALOG_KEY: 'a key', CATALOG_TIMEOUT_MS: '500' },
       ...{ ORDERS_URL: 'https://orders.example', ORDERS_TIMEOUT_MS: '700' },
     };
-    const { services } = composeWith({ ...production, ...remote, ORDERS_KEY_FILE: secretFile });
+    const { services } = productionWith({ ...production, ...remote, ORDERS_KEY_FILE: secretFile });
     const expected = { ...remote, CATALOG_TIMEOUT_MS: 500, ORDERS_TIMEOUT_MS: 700, ORDERS_KEY: 'postgresql://somebody:secret@postgres:5432/linework' };
     expect(readApiConfig(environmentOf(services['api'] as Service))).toMatchObject(expected);
-    const config = readApiConfig(environmentOf(composeWith(production).services['api'] as Service));
+    const config = readApiConfig(environmentOf(productionWith(production).services['api'] as Service));
     expect(config).toMatchObject({ CATALOG_KEY: '', ORDERS_KEY: '' });
     for (const name of ['CATALOG_URL', 'ORDERS_URL']) expect(config).not.toHaveProperty(name);
   });
 
   it.each([
-    ['digests in production', production, []],
-    ['the tags of deploy/demo.env', demoSettings, []],
-    ['no tag in production', { ...production, POSTGRES_IMAGE: 'postgres:18' }, ['POSTGRES_IMAGE']],
-    ['no tags of deploy/demo.env with another network', { ...demoSettings, NETWORK: 'osmo-hlr' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
-    ['no tags with the simulator, unless it is deploy/demo.env', { ...demoSettings, IMAGES_BY_TAG: '' }, ['NODE_IMAGE', 'POSTGRES_IMAGE', 'REDIS_IMAGE']],
+    ['digests and a network', production, []],
+    ['no tag', { ...production, POSTGRES_IMAGE: 'postgres:18' }, ['POSTGRES_IMAGE']],
     ['no part of a digest', { ...production, NODE_IMAGE: 'node:24-slim@sha256:', REDIS_IMAGE: 'redis:8@sha256:1' }, ['NODE_IMAGE', 'REDIS_IMAGE']],
+    ['no simulator', { ...production, NETWORK: 'simulator' }, ['NETWORK']],
   ])('accepts %s', (_name, variables, rejected) => {
-    const { command: [shell = '', ...args] = [], environment } = composeWith(variables).services['check-images'] ?? {};
+    const { command: [shell = '', ...args] = [], environment } = productionWith(variables).services['check-production'] ?? {};
     const env = Object.fromEntries(Object.entries(environment ?? {}).map(([name, value]) => [name, String(value)]));
     const { status, stderr } = spawnSync(shell, args, { cwd: projectFolder, env: { PATH: process.env['PATH'], ...env }, encoding: 'utf8' });
-    expect([...stderr.matchAll(/^(\w+) must name an image with its digest/gm)].map(([, name]) => name)).toEqual(rejected);
+    expect([...stderr.matchAll(/^(\w+) must name /gm)].map(([, name]) => name)).toEqual(rejected);
     expect(status).toBe(rejected.length === 0 ? 0 : 1);
   });
 
-  it('starts nothing before the images are checked', () => {
-    const { services } = composeWith(demoSettings);
-    const waits = (name: string): boolean =>
-      Object.entries(services[name]?.depends_on ?? {}).some(([needed, { condition, required }]) =>
-        needed === 'check-images' ? condition === 'service_completed_successfully' : required !== false && waits(needed),
-      );
-    expect(Object.keys(services).filter((name) => !waits(name))).toEqual(['check-images']);
+  it('starts nothing before it is checked', () => {
+    expect(namesThatDoNotWaitFor('check-production', productionWith(production))).toEqual(['check-production']);
   });
 
   it('has a variable with the digest of each image', () => {
-    const images = [...composeText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
+    const images = [...productionText.matchAll(/^\s*image: (.*)$/gm)].map(([, image]) => image ?? '');
     expect(images.filter((image) => image !== 'linework' && !/^\$\{\w+_IMAGE:\?.*@sha256:/.test(image))).toEqual([]);
     const stages = new Set([...dockerfile.matchAll(/^FROM \S+ AS (\S+)/gm)].map(([, stage]) => stage));
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image).filter((image) => !stages.has(image));
     expect(new Set(bases)).toEqual(new Set(['$' + '{NODE_IMAGE}']));
     expect(dockerfile).toMatch(/^ENV NODE_ENV=production/m);
+  });
+});
+
+/** The services that may start before another one has ended. */
+function namesThatDoNotWaitFor(first: string, { services }: Compose): readonly string[] {
+  const waits = (name: string): boolean =>
+    Object.entries(services[name]?.depends_on ?? {}).some(
+      ([needed, { condition }]) => (needed === first && condition === 'service_completed_successfully') || waits(needed),
+    );
+  return Object.keys(services).filter((name) => !waits(name));
+}
+
+describe('the composition of the demo', () => {
+  it('needs nothing that is set', () => {
+    expect(demoText).not.toMatch(/\$\{\w+:?\?/);
+    expect(demo.secrets).toBeUndefined();
+  });
+
+  it('sends every order and every call of a partner to a simulator that it starts', () => {
+    const { api, worker } = demo.services;
+    expect(worker?.environment).toMatchObject({ NETWORK: 'simulator', NETWORK_URL: 'http://network-simulator:3010' });
+    for (const service of [api, worker]) {
+      const addresses = ['PAYMENTS_URL', 'TAX_AUTHORITY_URL', 'CLEARING_HOUSE_URL'].map((name) => new URL(String(service?.environment?.[name])).hostname);
+      expect(new Set(addresses)).toEqual(new Set(['partner-simulator']));
+    }
+    expect(Object.keys(demo.services)).toEqual(expect.arrayContaining(['network-simulator', 'partner-simulator']));
+  });
+
+  it('makes the secrets that its services read before one of them starts', () => {
+    const makers = namesThatDoNotWaitFor('make-secrets', demo);
+    const readers = Object.entries(demo.services).filter(([, service]) => secretsReadBy(service).length > 0);
+    expect(readers.map(([name]) => name).filter((name) => makers.includes(name))).toEqual([]);
+    for (const [, { volumes }] of readers) expect(volumes).toContain('secrets:/run/secrets:ro');
+    const made = join(folder, 'made');
+    spawnSync('sh', ['deploy/make-secrets.sh', made], { cwd: projectFolder });
+    expect(readers.flatMap(([, service]) => secretsReadBy(service)).filter((name) => !existsSync(join(made, name)))).toEqual([]);
+  });
+
+  it('is reached from this machine only', () => {
+    const ports = Object.values(demo.services).flatMap((service) => service.ports ?? []);
+    expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
+  });
+
+  it('has images, volumes and containers of its own beside those of production', () => {
+    expect([demo.name, productionWith(production).name]).toEqual(['linework-demo', 'linework']);
+    expect(Object.values(demo.services).filter(({ image }) => image === 'linework')).toEqual([]);
+  });
+
+  it('runs the services of production with the same commands and checks of their health', () => {
+    const { 'check-production': _check, ...services } = productionWith(production).services;
+    for (const [name, { command, healthcheck, stop_grace_period: grace }] of Object.entries(services)) {
+      expect({ name, ...demo.services[name] }).toMatchObject({
+        name,
+        command,
+        ...(healthcheck && { healthcheck }),
+        ...(grace && { stop_grace_period: grace }),
+      });
+    }
   });
 });

@@ -1,25 +1,27 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readApiConfig } from '@linework/api/config';
 import { readRolesConfig } from '@linework/db/config';
 import { afterAll, describe, expect, it } from 'vitest';
-import { composeWith, demoSettings } from './read-compose.ts';
+import { neededVariables, productionWith } from './read-compose.ts';
 
 const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'linework-secrets-'));
 const folder = join(parent, 'secrets');
 afterAll(() => rmSync(parent, { recursive: true }));
 const make = () => execFileSync('sh', [script, folder]);
+const production = productionWith({ ...Object.fromEntries([...neededVariables().keys()].map((name) => [name, 'set'])), SECRETS_FOLDER: folder });
 const files = () => readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile());
 const read = () => Object.fromEntries(files().map(({ name }) => [name, readFileSync(join(folder, name), 'utf8')]));
 
 describe('make-secrets.sh', () => {
   it('creates every secret of the composition, in a folder that only its owner can enter', () => {
     make();
-    expect(Object.keys(read()).toSorted()).toEqual(Object.keys(composeWith(demoSettings).secrets).toSorted());
+    expect(Object.keys(read()).toSorted()).toEqual(Object.keys(production.secrets ?? {}).toSorted());
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
@@ -40,7 +42,7 @@ describe('make-secrets.sh', () => {
   });
 
   it('creates the folder for the files of partners that the composition mounts', () => {
-    const { services } = composeWith({ ...demoSettings, SECRETS_FOLDER: folder });
+    const { services } = production;
     for (const name of ['api', 'worker']) {
       const [{ type, source = '', target, read_only: readOnly } = {}] = (services[name]?.volumes ?? []).filter((volume) => typeof volume !== 'string');
       expect({ type, target, readOnly }).toEqual({ type: 'bind', target: '/run/partners', readOnly: true });
@@ -54,6 +56,23 @@ describe('make-secrets.sh', () => {
     rmSync(join(folder, 'secret_public_keys'));
     make();
     expect(read()).toEqual(before);
+  });
+
+  it('makes the same kinds of keys with Node where openssl is not installed', () => {
+    const [tools, made] = [join(parent, 'tools'), join(parent, 'by-node')];
+    mkdirSync(tools);
+    const needed = ['chmod', 'mkdir', 'mv', 'od', 'tr', 'sed', 'cat'];
+    for (const name of needed) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(tools, name));
+    symlinkSync(process.execPath, join(tools, 'node'));
+    execFileSync('/bin/sh', [script, made], { env: { PATH: tools } });
+    const [privateKey, publicKey] = ['secret_private_keys', 'secret_public_keys'].map((name) => readFileSync(join(made, name), 'utf8'));
+    expect(createPrivateKey(privateKey ?? '').asymmetricKeyType).toBe('x25519');
+    expect(publicKey?.trim()).toBe(
+      createPublicKey(privateKey ?? '')
+        .export({ type: 'spki', format: 'pem' })
+        .toString()
+        .trim(),
+    );
   });
 
   it('keeps existing files', () => {

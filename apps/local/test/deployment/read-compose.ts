@@ -6,7 +6,7 @@ export interface Service {
   readonly image: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
-  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
   readonly secrets?: readonly string[];
   readonly volumes?: readonly (string | Mount)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string; readonly required?: boolean }>>;
@@ -24,22 +24,28 @@ export interface Mount {
 }
 
 export interface Compose {
+  readonly name: string;
   readonly services: Readonly<Record<string, Service>>;
-  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+  readonly secrets?: Readonly<Record<string, { readonly file: string }>>;
 }
 
 const textOf = (place: string): string => readFileSync(fileURLToPath(new URL(place, import.meta.url)), 'utf8');
 
-export const composeText = textOf('../../../../docker-compose.yml');
+export const productionText = textOf('../../../../docker-compose.production.yml');
+export const demoText = textOf('../../../../docker-compose.yml');
 export const dockerfile = textOf('../../../../Dockerfile');
-export const demoSettings = settingsIn(textOf('../../../../deploy/demo.env'));
 
-/** Interpolates the file like docker compose. Raises an error with the message of a required variable that is not set. */
-export function composeWith(variables: Readonly<Record<string, string>>): Compose {
+/** Interpolates a file like docker compose. Raises an error with the message of a required variable that is not set. */
+function readCompose(text: string, variables: Readonly<Record<string, string>>): Compose {
   // Like docker compose, an empty variable becomes an empty value, not an absent one.
   const filled = (_key: unknown, value: unknown): unknown => (typeof value === 'string' ? fill(value, variables) : value);
-  return parse(composeText, filled, { merge: true }) as Compose;
+  return parse(text, filled, { merge: true }) as Compose;
 }
+
+export const productionWith = (variables: Readonly<Record<string, string>>): Compose => readCompose(productionText, variables);
+
+/** The demo, with nothing set. */
+export const demo: Compose = readCompose(demoText, {});
 
 function fill(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_whole, name: string, operator?: string, message = '') => {
@@ -50,11 +56,6 @@ function fill(text: string, variables: Readonly<Record<string, string>>): string
   });
 }
 
-/** The required variables with their messages. */
+/** The variables that production requires, with their messages. */
 export const neededVariables = (): ReadonlyMap<string, string> =>
-  new Map([...composeText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]));
-
-function settingsIn(text: string): Readonly<Record<string, string>> {
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]));
-}
+  new Map([...productionText.matchAll(/\$\{(\w+):\?([^}]*)\}/g)].map(([, name = '', sentence = '']) => [name, sentence]));
