@@ -56,7 +56,7 @@ decides: see the OpenAPI document and \`docs/decisions\`.
 
 const pairHeading = `## Problem types and statuses
 
-The interface lists the types. Linework decides which status a type has, and \`code\` tells the causes of a pair apart.
+The interface lists the types. Linework decides which status a type has. [Their codes](generated/problems.md) tell the causes of a pair apart.
 `;
 
 /** Every pair of a problem type and a status, with its codes. */
@@ -69,7 +69,7 @@ function page(): string {
     Number.parseFloat(section.replace(/^(\d+)\.?(\d*)(a?)$/, (_all, whole, part, letter) => `${whole}.${part.padStart(2, '0')}${letter ? 5 : 0}`));
   const rows = [...seen].toSorted(([one], [other]) => sortKey(one) - sortKey(other));
   const cells = rows.map(([{ section, says, request }, result]) => `| ${section} | ${says} | \`${request}\` | ${result} |`);
-  const pairCells = pairs.map(({ name, status, codes }) => `| ${name} | ${status} | ${codes.map((code) => `\`${code}\``).join(', ')} |`);
+  const pairCells = pairs.map(({ name, status }) => `| ${name} | ${status} |`);
   const sentenceTable = ['| Section | Sentence | Request | Result |', '|---|---|---|---|', ...cells, ''];
-  return [heading, ...sentenceTable, pairHeading, '| Type | Status | Codes |', '|---|---|---|', ...pairCells, ''].join('\n');
+  return [heading, ...sentenceTable, pairHeading, '| Type | Status |', '|---|---|', ...pairCells, ''].join('\n');
 }
