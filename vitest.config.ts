@@ -16,7 +16,7 @@ export default defineConfig({
     maxWorkers: 6,
     // Every file has a database of its own; loading the modules anew for each would take as long again as half of the tests.
     isolate: false,
-    setupFiles: ['scripts/test-limits.ts'],
+    setupFiles: ['scripts/before-each-file.ts'],
     ...generalLimits,
   },
 });

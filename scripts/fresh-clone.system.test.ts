@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { waitUntil } from '@linework/testing/processes/wait-until';
+import { needs } from '@linework/testing/run/needs';
 import { expect, it, onTestFinished } from 'vitest';
 import { type FreshClone, makeFreshClone } from './fresh-clone.ts';
+
+needs('git');
 
 /** Starts a command, and returns what it has written so far and its end. */
 function start(clone: FreshClone, command: readonly [string, ...string[]]) {

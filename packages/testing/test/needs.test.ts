@@ -23,13 +23,16 @@ const files = {
   'whole-file': `needs('osmo-hlr');\n${failingHook}it('one', () => {});\ndescribe('two', () => { it('three', () => {}); });`,
   'part-of-file': `describe('part', () => { needs('redis-server');\n${failingHook}it('one', () => {}); });\nit('two', () => {});`,
   'in-a-test': "it('one', () => { needs('xmllint'); throw new Error('it went on'); });\nit('two', () => {});",
+  // One process runs all files, in this order.
+  'z-next-file': "it('one', () => {});\ndescribe('two', () => { it('three', () => {}); });",
   'failed-hook': `${failingHook}it('one', () => {});`,
 };
 
 /** Runs the files on a machine without programs. Returns the status of each test, and what its machine lacks. */
 function runFiles(): ReadonlyMap<string, readonly (readonly [string, string | undefined])[]> {
   for (const [name, code] of Object.entries(files)) writeFileSync(join(folder, `${name}.test.js`), imports + code);
-  writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {};');
+  const setupFiles = [`${root}scripts/before-each-file.ts`];
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default ${JSON.stringify({ test: { isolate: false, maxWorkers: 1, setupFiles } })};`);
   const report = join(folder, 'report.json');
   const args = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--root', folder, '--reporter=json', `--outputFile=${report}`];
   spawnSync(process.execPath, args, { cwd: folder, env: { PATH: folder }, stdio: 'ignore' });
@@ -57,6 +60,13 @@ describe('tests that need what the machine lacks', () => {
   it('are skipped at the place in a test that needs it', () => {
     expect(outcomes.get('in-a-test')).toEqual([
       ['skipped', 'xmllint'],
+      ['passed', undefined],
+    ]);
+  });
+
+  it('are skipped in their file only', () => {
+    expect(outcomes.get('z-next-file')).toEqual([
+      ['passed', undefined],
       ['passed', undefined],
     ]);
   });

@@ -4,11 +4,14 @@ import { aLineWithProducts, aProduct, type TestLineWithProducts } from '@linewor
 import { aTestDb } from '@linework/testing/a-test-db';
 import { aCallerOf } from '@linework/testing/callers';
 import { checkUsageInvariants } from '@linework/testing/invariants/check-invariants';
+import { takesLong } from '@linework/testing/run/takes-long';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openAccounts } from '../src/open-accounts.ts';
 import { recordUsage } from '../src/record-usage.ts';
 import { applyReferenceUsage, type ReferenceLine } from './reference-balance.ts';
+
+takesLong('many-cases');
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -25,3 +25,8 @@ export function needs(...names: readonly Need[]): void {
   const { options } = collector;
   Object.assign(collector, { options: { ...options, skip: true, meta: { ...options?.meta, lack } } });
 }
+
+/** `scripts/before-each-file.ts` calls it: Vitest has one collector for the top of all files of a process, which would skip the tests of the next files too. */
+export function forgetNeeds(): void {
+  Object.assign(TestRunner.getCurrentSuite(), { options: {} });
+}

@@ -9,7 +9,7 @@ export function takesLong(reason: LongReason): void {
   waits.limitMs = waitLimitOf(limitMs);
 }
 
-/** `scripts/test-limits.ts` calls it before each file. Vitest undoes the limits of the file before. */
+/** `scripts/before-each-file.ts` calls it before each file. Vitest undoes the limits of the file before. */
 export function setLimitsOf(path: string): void {
   waits.limitMs = generalLimits.expect.poll.timeout;
   const kind = kindOfLongTest(path);

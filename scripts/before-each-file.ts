@@ -1,5 +1,7 @@
-// Runs before each test file: a file of a long kind has more time (packages/testing/src/run/time-limits.ts).
+// Runs before each test file, in the process that runs several files.
+import { forgetNeeds } from '@linework/testing/run/needs';
 import { setLimitsOf } from '@linework/testing/run/takes-long';
 import { expect } from 'vitest';
 
 setLimitsOf(expect.getState().testPath ?? '');
+forgetNeeds();
