@@ -10,6 +10,7 @@ import { listOrdersLeftAlone } from './checks/list-orders-left-alone.ts';
 import type { Faults } from './faults/fault.ts';
 import { runFaults } from './faults/run-faults.ts';
 import { startFeedReaders } from './load/feed-readers.ts';
+import { startNeighbour } from './load/neighbour.ts';
 import { startLoad } from './load/run-load.ts';
 import { mutantSettings } from './mutants/mutant-settings.ts';
 import type { Options } from './options.ts';
@@ -50,7 +51,8 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     const nextRelease = await startNextRelease(world);
     const feedReaders = startFeedReaders(world, report);
     const load = await startLoad({ world, report, seed, actions });
-    logWithTime(`${load.clients.length} clients are running`);
+    const neighbour = await startNeighbour(world, report, seed);
+    logWithTime(`${load.clients.length} clients and a neighbour are running`);
     const { triggered, slowestRecoveryMs } = await runFaults(withoutLateCalls(faults(createChance(seed)), keys), {
       world,
       report,
@@ -60,7 +62,7 @@ export async function runCampaign({ seed, orders, profile, mutant, keys = 'known
     });
     logWithTime(`faults ended; ${load.countAccepted()} orders so far`);
     await Promise.all([...world.apis, ...world.workers].map((slot) => slot.isReady()));
-    await load.stop();
+    await Promise.all([load.stop(), neighbour.stop()]);
     world.webhooks.endFaults();
     await checkNextRelease(nextRelease, report);
     await waitForRest(world, report, logWithTime);

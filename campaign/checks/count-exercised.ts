@@ -30,6 +30,8 @@ export async function countExercised({ db, apis, workers, brokers }: World, repo
     'due orders requeued': sumMetric('linework_orders_requeued_total'),
     'resources released after their reservation expired': sumMetric('linework_reservations_expired_total'),
     'orders rolled back or cancelled': rolledBack?.count ?? 0,
+    'webhook events replayed': report.getCount('replay: done'),
+    'samples to a hanging receiver': report.getCount('sample to a hanging receiver: done'),
     'requests replayed': report.getCount('idempotent replay'),
     'lines requested on a foreign IMSI': report.getCount('line requested on a foreign IMSI'),
     'lines on a foreign IMSI rolled back': report.getCount('line on a foreign IMSI rolled back'),

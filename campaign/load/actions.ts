@@ -24,6 +24,7 @@ import { swapResource } from './actions/lines/swap-resource.ts';
 import { takeOverSubscriber } from './actions/lines/take-over-subscriber.ts';
 import { useExpiredReservation } from './actions/lines/use-expired-reservation.ts';
 import { useForeignImsi } from './actions/lines/use-foreign-imsi.ts';
+import { pressWebhooks } from './actions/webhooks/press-webhooks.ts';
 import type { Client } from './client.ts';
 
 /** An action of a client. It reports violations and raises no error for expected responses. */
@@ -49,6 +50,7 @@ export const lineActions: readonly Action[] = [
   { weight: 6, act: sendDuplicateRequests },
   { weight: 4, act: requestForeignRecords },
   { weight: 4, act: sendNonsense },
+  { weight: 3, act: pressWebhooks },
 ];
 
 /** Actions on records around lines. They settle more slowly: after a crash of a worker, a payment waits for its lease of half a minute. */

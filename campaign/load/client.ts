@@ -51,6 +51,8 @@ export interface Client {
   readonly report: CampaignReport;
   /** The simulator of the network, for a fault that only concerns a line of this client. */
   readonly network: Pick<World['network'], 'injectFault' | 'removeFault'>;
+  /** Its broker's endpoints; empty ids for the neighbour. */
+  readonly endpoints: { readonly endpointId: string; readonly hangingEndpointId: string };
   /**
    * Repeats a request under the same Idempotency-Key, at either API, until the outcome is known. No response, a 503, a 429 and
    * `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
@@ -110,7 +112,8 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
       report.addViolation(`${requestName}: ${response.status} without a problem document: ${JSON.stringify(response.body)}`);
   }
 
-  return { state, chance, report, network: world.network, send };
+  const endpoints = world.webhooks.endpointsOf.get(state.broker.id) ?? { endpointId: '', hangingEndpointId: '' };
+  return { state, chance, report, network: world.network, endpoints, send };
 }
 
 interface ReceivedResponse extends ClientResponse {

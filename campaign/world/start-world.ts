@@ -56,6 +56,8 @@ export interface World {
   readonly apis: readonly ProcessSlot[];
   readonly workers: readonly ProcessSlot[];
   readonly brokers: readonly [Broker, Broker];
+  /** A broker that asks for little. It must not notice what the others ask for. */
+  readonly neighbour: Broker;
   /** Whether the network honours idempotency keys. */
   readonly keys: 'known' | 'ignored';
   /** Subscribers on the network that do not belong to Linework. */
@@ -138,7 +140,8 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
   await network.load([...foreignSubscribers, ...brokers.flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber))]);
-  const webhooks = await stopAtEnd(startWebhookWorld(db, brokers));
+  const neighbour = await makeBroker(db, { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 });
+  const webhooks = await stopAtEnd(startWebhookWorld(db, { brokers, neighbour }));
   const addresses = { databaseUrl: postgres.url, redisUrl: redis.url, networkUrl: managedNetwork.url, partnersUrl: partners.url };
   const shared = { ...buildSettings(addresses), ...settings };
   const slots = await Promise.all(
@@ -165,6 +168,7 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
     apis,
     workers,
     brokers,
+    neighbour,
     webhooks,
     operatorKey: operator.key,
     db,

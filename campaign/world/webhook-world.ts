@@ -13,6 +13,8 @@ import { disableEndpoint } from '@linework/webhooks/endpoints/move-endpoint';
 export interface WebhookWorld {
   readonly receiver: WebhookReceiver;
   readonly endpointIds: readonly string[];
+  /** For each broker, its endpoint with events in order, and one whose receiver hangs until the faults end. */
+  readonly endpointsOf: ReadonlyMap<string, { readonly endpointId: string; readonly hangingEndpointId: string }>;
   /** From now on the receiver is well. */
   endFaults(): void;
   stop(): void;
@@ -37,16 +39,26 @@ const faults: readonly (Partial<ReceiverFault> & Pick<ReceiverFault, 'kind'>)[] 
   { kind: 'huge' },
 ];
 const faultEveryMs = 400;
+const hangingPath = '/hangs';
 const callsKept = 1_000_000;
 
-/** Starts a receiver and creates the endpoints of each broker: one in order, one disabled, and one with ids only. */
-export async function startWebhookWorld(db: OpenDb, brokers: readonly { readonly id: string }[]): Promise<WebhookWorld> {
+interface BrokersOfWebhooks {
+  readonly brokers: readonly { readonly id: string }[];
+  readonly neighbour: { readonly id: string };
+}
+
+/**
+ * Starts a receiver and creates the endpoints of each broker: one in order, one whose receiver hangs, one disabled, and one with ids only. The neighbour
+ * has one.
+ */
+export async function startWebhookWorld(db: OpenDb, { brokers, neighbour }: BrokersOfWebhooks): Promise<WebhookWorld> {
   const keyWrapper = testSecretKeys().wrapper;
   const receiver = openWebhookReceiver({ kept: callsKept });
   const server = createServer(receiver.app).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const endpointIds: string[] = [];
+  const endpointsOf = new Map<string, { endpointId: string; hangingEndpointId: string }>();
   const secrets: string[] = [];
   const create = async (brokerId: string, input: Partial<NewEndpoint>): Promise<string> => {
     const details = { types: ['*'], payload: 'full', ordering: 'none', signature: 'hmac' } as const;
@@ -59,14 +71,18 @@ export async function startWebhookWorld(db: OpenDb, brokers: readonly { readonly
     return created.id;
   };
   for (const { id: brokerId } of brokers) {
-    await create(brokerId, { ordering: 'resource' });
+    const endpointId = await create(brokerId, { ordering: 'resource' });
+    const hangingEndpointId = await create(brokerId, { ordering: 'resource', types: ['line.*'], url: `${url}${hangingPath}` });
+    endpointsOf.set(brokerId, { endpointId, hangingEndpointId });
     await create(brokerId, { payload: 'thin', types: ['line.*', 'payment.*'] });
     await disableEndpoint(db, { caller: aCallerOf({ id: brokerId }), endpointId: await create(brokerId, { types: ['line.*'] }) });
   }
+  await create(neighbour.id, { types: ['line.*'] });
   receiver.setSecrets(secrets);
   let next = 0;
   const timer = setInterval(() => {
     receiver.clearFaults();
+    receiver.setFault({ kind: 'hang', path: hangingPath });
     receiver.setFault({ times: 1, kind: 'reset', ...faults[next % faults.length] });
     next += 1;
   }, faultEveryMs);
@@ -77,6 +93,7 @@ export async function startWebhookWorld(db: OpenDb, brokers: readonly { readonly
   return {
     receiver,
     endpointIds,
+    endpointsOf,
     endFaults,
     stop() {
       endFaults();
