@@ -137,10 +137,10 @@ export async function startWorld({ settings, keys, startLimitMs, ...counts }: Wo
   started.defer(() => db.close());
   const operator = await createApiKey(db, { name: 'an operator', scopes });
   const brokers = [await makeBroker(db, counts), await makeBroker(db, counts)] as const;
+  const neighbour = await makeBroker(db, { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 });
   const network = managedNetwork.client;
   const foreignSubscribers = await createForeignSubscribers(db, brokers);
-  await network.load([...foreignSubscribers, ...brokers.flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber))]);
-  const neighbour = await makeBroker(db, { invoicesEach: 0, receiptsEach: 0, subscriptionsEach: 0 });
+  await network.load([...foreignSubscribers, ...[...brokers, neighbour].flatMap(({ existing }) => existing.map(({ subscriber }) => subscriber))]);
   const webhooks = await stopAtEnd(startWebhookWorld(db, { brokers, neighbour }));
   const addresses = { databaseUrl: postgres.url, redisUrl: redis.url, networkUrl: managedNetwork.url, partnersUrl: partners.url };
   const shared = { ...buildSettings(addresses), ...settings };
