@@ -14,10 +14,8 @@ export const resourceFilters = {
   status: listFromText(z.enum(resourceLifecycle.statuses)).optional(),
   typeId: typeFilter,
   brokerId: listFromText(z.uuid()).optional(),
-  attributes: objectFromText
-    .optional()
-    .meta({
-      description: 'A JSON object. A resource matches when it has each of its members with exactly this value. It may have others.',
-      example: '{"tier":"gold"}',
-    }),
+  attributes: objectFromText.optional().meta({
+    description: 'A JSON object. A resource matches when it has each of its members with exactly this value. It may have others.',
+    example: '{"tier":"gold"}',
+  }),
 };
