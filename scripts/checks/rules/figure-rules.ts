@@ -7,7 +7,7 @@ export interface Measurement {
 }
 
 /** The sentence that a page has beside the figures of a benchmark. */
-export const sentenceOf = ({ benchmark, measuredAt, commit }: Measurement): string => `\`${benchmark}\`: measured on ${measuredAt.slice(0, 10)} at ${commit}.`;
+const sentenceOf = ({ benchmark, measuredAt, commit }: Measurement): string => `\`${benchmark}\`: measured on ${measuredAt.slice(0, 10)} at ${commit}.`;
 
 /** Returns one line for each benchmark whose figures stand on the page without their date and commit, or with another's. */
 export function findUndatedFigures(page: string, text: string, measurements: readonly Measurement[]): readonly string[] {
