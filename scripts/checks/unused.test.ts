@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { needs } from '@linework/testing/run/needs';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
+
+needs('git');
 
 takesLong('much-work');
 
