@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Db } from './database.ts';
 import { NoDedicatedConnection } from './errors.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, runAlone } from './in-transaction.ts';
 import { openPool } from './open-pool.ts';
 import { prismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
@@ -39,7 +39,7 @@ export function openDb(options: DbOptions): OpenDb {
       return prisma.client;
     },
     isTransaction: false,
-    query: (statement, values) => runStatement(pool, statement, values),
+    query: (statement, values) => (statement.limits === undefined ? runStatement(pool, statement, values) : runAlone(pool, statement, values)),
     transaction: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     savepoint: (work) => inTransaction({ pool, prisma }, work, 'COMMIT'),
     dryRun: (work) => inTransaction({ pool, prisma }, work, 'ROLLBACK'),

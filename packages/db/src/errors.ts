@@ -6,6 +6,8 @@ const uniqueViolation = '23505';
 const foreignKeyViolation = '23503';
 const checkViolation = '23514';
 const exclusionViolation = '23P01';
+const lockNotAvailable = '55P03';
+const queryCanceled = '57014';
 
 /** The limit of dedicated connections is reached. */
 export class NoDedicatedConnection extends Error {
@@ -40,6 +42,12 @@ export function isCheckViolation(error: unknown, constraint: string): boolean {
   const violation = getViolation(error);
   return violation.code === checkViolation && violation.constraint === constraint;
 }
+
+/** Whether a statement waited for a lock longer than its limit. */
+export const isLockTimeout = (error: unknown): boolean => getViolation(error).code === lockNotAvailable;
+
+/** Whether the server cancelled a statement at the end of its time. */
+export const isStatementTimeout = (error: unknown): boolean => getViolation(error).code === queryCanceled;
 
 /** Whether the same transaction may succeed when it is repeated. */
 export function isRetryable(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Db } from './database.ts';
 import { isRetryable } from './errors.ts';
 import type { PrismaOnPool } from './prisma-on-pool.ts';
 import { runStatement } from './run-statement.ts';
+import type { Statement } from './statement.ts';
 
 const policy = retry(handleWhen(isRetryable), { maxAttempts: 3 });
 
@@ -22,6 +23,18 @@ export async function inTransaction<Result>({ pool, prisma }: Connections, work:
   });
   if (end === 'COMMIT') for (const action of actions) action();
   return result;
+}
+
+/** Runs one statement in a transaction of its own, in which its limits are set. */
+export function runAlone<Row>(pool: pg.Pool, statement: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
+  return policy.execute(() =>
+    onConnection(pool, async (connection) => {
+      await connection.query('BEGIN');
+      const rows = await runStatement<Row>(connection, statement, values);
+      await connection.query('COMMIT');
+      return rows;
+    }),
+  );
 }
 
 /** Runs with a connection of the pool. A connection that fails, or whose transaction cannot be ended, is not returned to the pool. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { FairPool } from './fair-pool.ts';
+import { responseGraceMs } from './run-statement.ts';
 import { createTimedClient } from './timed-client.ts';
 
 export interface PoolOptions {
@@ -18,8 +19,6 @@ export interface OpenPool {
   close(): Promise<void>;
 }
 
-/** The client timeout of a statement is later by this time, so that a responsive server reports the timeout first. */
-const responseGraceMs = 500;
 /** The idle time after which TCP probes a connection, so that a lost host is detected. */
 const keepAliveAfterMs = 10_000;
 const closeLimitMs = 2_000;

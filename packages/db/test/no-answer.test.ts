@@ -3,8 +3,9 @@ import { takesLong } from '@linework/testing/run/takes-long';
 import { stallingProxy } from '@linework/testing/servers/stalling-proxy';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, type OpenDb, openDb } from '../src/db.ts';
+import { isLockTimeout, isStatementTimeout } from '../src/errors.ts';
 import { isDatabaseUnavailable } from '../src/is-database-unavailable.ts';
-import { statement } from '../src/statement.ts';
+import { statement, unprepared } from '../src/statement.ts';
 
 takesLong('much-work');
 
@@ -101,29 +102,42 @@ describe('a server that has become read-only', () => {
   });
 });
 
-describe('a statement with a longer timeout of its own', () => {
-  it('is not ended by the timeout of its connection', async () => {
-    const allow = statement('test-allow-ten-seconds', "SELECT set_config('statement_timeout', '10000', true)");
-    // Longer than the usual 1 s and the half second in which the server may report its own timeout.
-    const slow = statement('test-slow-and-allowed', 'SELECT pg_sleep(1.7)::text AS slept', { timeoutMs: 10_000 });
-    const work = db.transaction(async (tx) => {
-      await tx.query(allow, []);
-      return tx.query(slow, []);
-    });
-    await expect(work).resolves.toHaveLength(1);
-  });
-});
+describe('a statement with limits of its own', () => {
+  // Longer than the usual 1 s and the half second in which the server may report its own timeout.
+  const slow = statement('test-slow-and-allowed', 'SELECT pg_sleep(1.7)::text AS slept', { timeoutMs: 10_000 });
+  const cancelled = statement('test-slow', 'SELECT pg_sleep(60)', { timeoutMs: 100 });
+  const readLimits = unprepared("SELECT current_setting('statement_timeout') AS timeout, current_setting('lock_timeout') AS lock");
 
-describe('a statement that the server cancels in time', () => {
-  it('leaves its connection usable', async () => {
-    const before = await db.query<{ pid: number }>(ownSession, []);
-    const cancelSoon = statement('test-cancel-soon', "SELECT set_config('statement_timeout', '100', true)");
-    const slow = statement('test-slow', 'SELECT pg_sleep(60)', { timeoutMs: 60_000 });
-    const work = db.transaction(async (tx) => {
-      await tx.query(cancelSoon, []);
-      return tx.query(slow, []);
+  it.each([
+    ['alone', () => db.query(slow, [])],
+    ['in a transaction', () => db.transaction((tx) => tx.query(slow, []))],
+  ])('may take longer than the others %s', async (_name, run) => {
+    await expect(run()).resolves.toHaveLength(1);
+  });
+
+  it('leaves the limits of the transaction as they were', async () => {
+    await db.transaction(async (tx) => {
+      const before = await tx.query(readLimits, []);
+      await tx.query(statement('test-quick', 'SELECT 1', { timeoutMs: 10_000, lockTimeoutMs: 10 }), []);
+      expect(await tx.query(readLimits, [])).toEqual(before);
     });
-    expect(isDatabaseUnavailable(await errorOf(work))).toBe(true);
+  });
+
+  it('is cancelled by the server, and leaves its connection usable', async () => {
+    const before = await db.query<{ pid: number }>(ownSession, []);
+    const error = await errorOf(db.query(cancelled, []));
+    expect([isDatabaseUnavailable(error), isStatementTimeout(error)]).toEqual([true, true]);
     expect(await db.query(ownSession, [])).toEqual(before);
+  });
+
+  it('does not wait for a lock longer than it says', async () => {
+    const lockBrokers = unprepared('LOCK TABLE broker IN EXCLUSIVE MODE', { lockTimeoutMs: 10 });
+    const other = openDb({ url: testDb.url });
+    await db.transaction(async (tx) => {
+      await tx.query(lockBrokers, []);
+      const error = await errorOf(other.query(lockBrokers, []));
+      expect(isLockTimeout(error), String(error)).toBe(true);
+    });
+    await other.close();
   });
 });

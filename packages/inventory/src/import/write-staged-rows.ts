@@ -11,10 +11,7 @@ const batchRowLimit = 2_000;
 /** An atomic import may have to wait for another one that writes the same codes while that one is still writing its rows. */
 const waitTimeoutMs = 600_000;
 /** A setting passes the API key to the trigger that writes the events of new resources. */
-const waitStatement = statement(
-  'wait-for-other-imports',
-  `SELECT set_config('statement_timeout', '${waitTimeoutMs}', true), set_config('linework.key_id', coalesce($1, ''), true)`,
-);
+const setKeyStatement = statement('set-key-of-import', `SELECT set_config('linework.key_id', coalesce($1, ''), true)`);
 
 const writeStatement = statement(
   'write-staged-rows',
@@ -57,7 +54,7 @@ interface WrittenBatch {
  */
 export async function writeStagedRows(tx: Db, pool: PoolToFill): Promise<ImportTally> {
   const tally = new ImportTally();
-  await tx.query(waitStatement, [pool.keyId]);
+  await tx.query(setKeyStatement, [pool.keyId]);
   await tx.query(writeKeysStatement, []);
   for (let after: string | null = ''; after !== null; ) {
     const values: readonly unknown[] = [pool.id, pool.typeId, pool.brokerId, after];
