@@ -33,7 +33,7 @@ export function lineworkWith(deadCount: number, name: string): Contender {
       const [postgres, receiver] = await Promise.all([startPostgres(), startReceiver()]);
       await migrate(postgres.url);
       const db = openDb({ url: postgres.url });
-      const client = createReceiverClient({ policy: createAddressPolicy(['127.0.0.1']), timeoutMs, connections: perEndpoint });
+      const client = createReceiverClient({ policy: createAddressPolicy(['127.0.0.1']), timeoutMs });
       const sender = createSender({
         db,
         log,

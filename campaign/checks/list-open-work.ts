@@ -24,6 +24,7 @@ const openWorkStatement = statement(
      UNION ALL SELECT 'port-in' FROM port_in p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}
        AND NOT (p.order_id IS NULL AND EXISTS (SELECT FROM line l WHERE l.id = p.line_id AND l.status = 'STAND_BY'))
      UNION ALL SELECT 'webhook delivery' FROM webhook_delivery WHERE due_at IS NOT NULL
+     UNION ALL SELECT 'webhook endpoint that lags' FROM webhook_lag
      UNION ALL SELECT 'event before its position' FROM event_sequencer q WHERE q.newest_seq < (SELECT max(seq) FROM event) OR q.open_transactions <> '{}'
      UNION ALL SELECT 'event before fan-out' FROM event_sequencer q JOIN webhook_cursor c ON q.newest_position > c.position
      UNION ALL SELECT 'port-out' FROM port_out p WHERE p.due_at IS NOT NULL AND NOT ${awaitsOperator('p.line_id')}

@@ -13,7 +13,7 @@ export interface BrokerTarget {
 }
 
 /** One statement for each request: it moves the broker only from the status that the request requires. */
-const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus) =>
+const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: BrokerStatus, also = '') =>
   statement(
     `${request}-broker`,
     `WITH moved AS (
@@ -25,14 +25,27 @@ const createMoveStatement = (request: BrokerRequest, from: BrokerStatus, to: Bro
       INSERT INTO event (broker_id, type, resource_type, resource_id, from_status, to_status, key_id)
       SELECT id, '${brokerStatusEvents[to]}', 'broker', id, '${from}', status, $2::uuid
       FROM moved
-    )
+    )${also}
     SELECT id, name, code, status, created_at AS "createdAt", updated_at AS "updatedAt"
     FROM moved`,
   );
 
+/** While a broker is suspended, workers send nothing to its webhook endpoints and no longer look at them. */
+const lookAtEndpoints = `, endpoint AS MATERIALIZED (
+      SELECT id
+      FROM webhook_endpoint
+      WHERE broker_id = (SELECT id FROM moved) AND status = 'enabled' AND moving IS NULL
+      ORDER BY id
+      FOR NO KEY UPDATE
+    ), looked AS (
+      UPDATE webhook_endpoint
+      SET next_at = greatest(date_trunc('milliseconds', now()), blocked_until), last_failure_at = NULL
+      WHERE id IN (SELECT id FROM endpoint)
+    )`;
+
 const moveStatements = {
   suspend: createMoveStatement('suspend', 'ACTIVE', 'SUSPENDED'),
-  resume: createMoveStatement('resume', 'SUSPENDED', 'ACTIVE'),
+  resume: createMoveStatement('resume', 'SUSPENDED', 'ACTIVE', lookAtEndpoints),
 } as const satisfies Record<BrokerRequest, object>;
 
 /** Suspends a broker or resumes it. Raises not-found and invalid-status-transition. */

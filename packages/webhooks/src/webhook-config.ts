@@ -20,7 +20,7 @@ const isListOfMs = (text: string) => listOf(text).length <= 50 && listOf(text).e
 export const webhookSendingConfig = {
   ...webhookAddressConfig,
   WEBHOOK_CONCURRENCY: wholeNumber(256, { min: 1, max: 10_000 }).describe(
-    'Webhook deliveries that the worker sends at the same time. Failing endpoints get a quarter of them.',
+    'Webhook deliveries that the worker sends at the same time. Failing endpoints get a quarter of them, and one broker gets no more than a quarter.',
   ),
   WEBHOOK_CONCURRENCY_PER_ENDPOINT: wholeNumber(8, { min: 1, max: 1_000 }).describe('Deliveries to one webhook endpoint at the same time, of all workers.'),
   WEBHOOK_TIMEOUT_MS: durationMs(15_000, { min: 50, max: 60_000 }).describe('Time limit of a webhook delivery.'),

@@ -73,7 +73,7 @@ export async function aWebhookFixture(): Promise<WebhookFixture> {
   const log = createLog({ name: 'test', level: 'silent' });
   const aSender: WebhookFixture['aSender'] = (settings = {}, deps = {}) => {
     const used = { concurrency: 64, perEndpoint: 8, timeoutMs, retryDelaysMs, pauseLimitMs: 3_600_000, ...settings };
-    const client = createReceiverClient({ policy: createAddressPolicy(['127.0.0.1']), timeoutMs: used.timeoutMs, connections: used.perEndpoint });
+    const client = createReceiverClient({ policy: createAddressPolicy(['127.0.0.1']), timeoutMs: used.timeoutMs });
     const sender = createSender({ db, log, client, findSigningKeys, buildMessages: createMessageBuilder(db), settings: used, ...deps });
     senders.push(sender);
     return sender;

@@ -32,6 +32,8 @@ export function costLimitsFor(connections: number): CostLimits {
     import: { perOwner: 1, whileShared: 1, total: 16, waitingPerOwner: 0 },
     document: { perOwner: 1, whileShared: 1, total: 4, waitingPerOwner: 8 },
     partner: { perOwner: part(0.4), whileShared: part(0.2), total: part(0.8), waitingPerOwner: 50 },
+    // Seconds of the database each, so few of all brokers run at once.
+    replay: { perOwner: 1, whileShared: 1, total: Math.min(2, Math.max(1, part(0.2))), waitingPerOwner: 4 },
   };
 }
 
@@ -51,7 +53,7 @@ export interface CostLimiter {
   readonly runInTurn: RunInTurn;
 }
 
-/** Expensive work of a caller: a list, a document, or a piece of a batch or an import. */
+/** Expensive work of a caller: a list, a document, a replay, or a piece of a batch or an import. */
 export type RunInTurn = <Result>(caller: Caller, work: () => Promise<Result>) => Promise<Result>;
 
 /** An owner that is not alone runs one list, document or piece of a batch or import at a time. */
@@ -59,7 +61,7 @@ const oneWhileShared: ConcurrencyLimits = { perOwner: Infinity, whileShared: 1, 
 const neverAborted = new AbortController().signal;
 
 /** Whether a whole request is one piece of expensive work. Batches and imports call the limiter for each piece. */
-const isHeavy = (cost: RouteCost): boolean => cost === 'list' || cost === 'document';
+const isHeavy = (cost: RouteCost): boolean => cost === 'list' || cost === 'document' || cost === 'replay';
 
 export interface CostLimiterOptions {
   /** The systems that are other programs. The tax authority always is. */

@@ -198,6 +198,7 @@ describe('the cost class of a route', () => {
     expect(named('document')).toEqual(['getTaxReceiptDocument']);
     expect(named('partner').toSorted()).toEqual(['cancelTaxReceipt', 'issueTaxReceipt']);
     expect(named('import')).toEqual(['importResources']);
+    expect(named('replay')).toEqual(['replayWebhookEvents']);
   });
 
   it('is `list` for every paged list, and for what counts as much', () => {

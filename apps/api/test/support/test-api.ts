@@ -36,7 +36,7 @@ export const allowed: CallerLimits = {
   inFlight: 1_000,
   streams: 1_000,
   exports: 1_000,
-  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited, partner: unlimited },
+  costs: { cheap: unlimited, list: unlimited, batch: unlimited, import: unlimited, document: unlimited, partner: unlimited, replay: unlimited },
 };
 /** No name is resolved in tests: the names in examples need no name server. */
 const unresolved: LookupFunction = (_hostname, _options, callback) => callback(Object.assign(new Error('no name server'), { code: 'EAI_AGAIN' }), []);

@@ -23,7 +23,7 @@ export function openWebhookSender(config: WebhookSendingConfig, { db, log, openS
   return createSender({
     db,
     log,
-    client: createReceiverClient({ policy: createAddressPolicy(config.WEBHOOK_TRUSTED_HOSTS), timeoutMs, connections: perEndpoint }),
+    client: createReceiverClient({ policy: createAddressPolicy(config.WEBHOOK_TRUSTED_HOSTS), timeoutMs }),
     findSigningKeys: createSigningKeyFinder(db, openSealed),
     buildMessages: createMessageBuilder(db),
     settings: {

@@ -63,6 +63,8 @@ export const conflictCodes = {
     'too-many-saved-views': ['Too many saved views', 'Delete a saved view first.'],
     'too-many-webhook-endpoints': ['Too many webhook endpoints', 'Delete an endpoint first.'],
     'type-code-taken': ['Type code taken', 'Choose another code.'],
+    'too-many-webhook-deliveries': ['Too many open deliveries', 'Wait until the endpoint has got what waits for it, or delete it.'],
+    'webhook-endpoint-busy': ['Webhook endpoint busy', 'Send the request again in some seconds.'],
     'window-begun': ['Window begun', 'Let the request finish.'],
   }),
   ...defineCodes('conflict', 412, {

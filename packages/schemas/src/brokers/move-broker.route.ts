@@ -18,6 +18,7 @@ export const suspendBrokerRoute = defineRoute({
   summary: 'Suspend a broker: its keys are refused within 5 seconds everywhere',
   description:
     'Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. ' +
+    'No delivery to its webhook endpoints starts any more: its events, retries, replays and resends wait, and a sample fails as `broker-suspended`. ' +
     'Operators can still see and change its records.',
   ...moveRoute,
 });
@@ -27,6 +28,6 @@ export const resumeBrokerRoute = defineRoute({
   method: 'post',
   path: '/brokers/{id}/resume',
   summary: 'Resume a suspended broker: its keys work again',
-  description: 'Keys that ended meanwhile stay ended.',
+  description: 'Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.',
   ...moveRoute,
 });

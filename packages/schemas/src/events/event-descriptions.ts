@@ -168,7 +168,8 @@ export const eventDescriptions = {
   'webhook_endpoint.created': 'A webhook endpoint was created.',
   'webhook_endpoint.changed': 'Members of the webhook endpoint changed; `changed` names them.',
   'webhook_endpoint.secret_rolled': 'The webhook endpoint has a new secret; the old one ends after the overlap.',
-  'webhook_endpoint.enabled': 'The webhook endpoint is enabled; `delivered` of its held events are delivered now.',
+  'webhook_endpoint.enabled':
+    'The webhook endpoint is enabled; `deliver` says which of its held events are delivered. If they are few, `delivered` counts them.',
   'webhook_endpoint.disabled': 'The webhook endpoint is disabled for the `reason`, and its events are held.',
   'webhook_endpoint.deleted': 'The webhook endpoint was deleted.',
   'webhook_endpoint.failing': 'No delivery to the webhook endpoint has succeeded for an hour, or for a day.',

@@ -24,5 +24,5 @@ export const changeWebhookEndpointRoute = defineRoute({
     description: webhookDescription.nullable().optional(),
   }),
   responses: { 200: { description: 'The changed endpoint.', body: webhookEndpoint } },
-  problems: ['not-found', 'webhook-url-refused'],
+  problems: ['not-found', 'webhook-endpoint-busy', 'webhook-url-refused'],
 });

@@ -11,5 +11,5 @@ export const deleteWebhookEndpointRoute = defineRoute({
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 204: { description: 'Deleted.' } },
-  problems: ['not-found'],
+  problems: ['not-found', 'webhook-endpoint-busy'],
 });

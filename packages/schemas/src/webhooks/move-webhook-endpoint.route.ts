@@ -12,6 +12,7 @@ export const enableWebhookEndpointRoute = defineRoute({
   summary: 'Enable a webhook endpoint, and decide about its held events',
   description:
     'Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. ' +
+    'Many of them are released in pieces, and nothing is sent before the last one. ' +
     'If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; ' +
     'in the console only an administrator enables it. Needs `events:read` as well.',
   body: z
@@ -26,7 +27,7 @@ export const enableWebhookEndpointRoute = defineRoute({
     .default({ deliver: 'all' })
     .meta({ example: { deliver: 'all' } }),
   responses: { 200: { description: 'The enabled endpoint.', body: webhookEndpoint } },
-  problems: ['not-found', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'webhook-endpoint-busy'],
 });
 
 export const disableWebhookEndpointRoute = defineRoute({
@@ -34,7 +35,9 @@ export const disableWebhookEndpointRoute = defineRoute({
   name: 'disableWebhookEndpoint',
   path: '/webhook-endpoints/{id}/disable',
   summary: 'Disable a webhook endpoint',
-  description: 'Open deliveries are held, and so are the events from now on. A call that has begun may still be delivered.',
+  description:
+    'Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in pieces within ' +
+    'seconds, and so are the events from now on.',
   responses: { 200: { description: 'The disabled endpoint.', body: webhookEndpoint } },
-  problems: ['not-found', 'invalid-status-transition'],
+  problems: ['not-found', 'invalid-status-transition', 'webhook-endpoint-busy'],
 });

@@ -13,8 +13,10 @@ export const replayWebhookEventsRoute = defineRoute({
   summary: 'Send events of the past to a webhook endpoint',
   description:
     'Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. ' +
-    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.',
+    '`missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well. ' +
+    'An endpoint has one replay at a time, and none that would give it more than 50,000 deliveries that wait or are held.',
   scope: 'webhooks:write',
+  cost: 'replay',
   params: z.strictObject({ id: z.uuid() }),
   body: z
     .strictObject({
@@ -39,5 +41,5 @@ export const replayWebhookEventsRoute = defineRoute({
         .meta({ id: 'WebhookReplay' }),
     },
   },
-  problems: ['not-found', 'webhook-event-unknown', 'webhook-replay-too-large'],
+  problems: ['not-found', 'webhook-endpoint-busy', 'too-many-webhook-deliveries', 'webhook-event-unknown', 'webhook-replay-too-large'],
 });

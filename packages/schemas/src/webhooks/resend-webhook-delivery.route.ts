@@ -13,5 +13,5 @@ export const resendWebhookDeliveryRoute = defineRoute({
   scope: 'webhooks:write',
   params: z.strictObject({ id: z.uuid() }),
   responses: { 202: { description: 'The new delivery.', body: webhookDelivery, headers: { Location: 'The delivery' } } },
-  problems: ['not-found', 'webhook-event-unknown'],
+  problems: ['not-found', 'webhook-endpoint-busy', 'too-many-webhook-deliveries', 'webhook-event-unknown'],
 });

@@ -20,5 +20,5 @@ export const rollWebhookSecretRoute = defineRoute({
     })
     .default({ oldSecretEndsInSeconds: 86_400 }),
   responses: { 200: { description: 'The endpoint with its new secret, which is returned only once.', body: newWebhookEndpoint } },
-  problems: ['not-found', 'secrets-not-configured'],
+  problems: ['not-found', 'webhook-endpoint-busy', 'secrets-not-configured'],
 });

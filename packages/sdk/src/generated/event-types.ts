@@ -331,7 +331,7 @@ export interface EventRecords {
   readonly 'webhook_endpoint.deleted': 'webhook-endpoint';
   /** The webhook endpoint is disabled for the `reason`, and its events are held. */
   readonly 'webhook_endpoint.disabled': 'webhook-endpoint';
-  /** The webhook endpoint is enabled; `delivered` of its held events are delivered now. */
+  /** The webhook endpoint is enabled; `deliver` says which of its held events are delivered. If they are few, `delivered` counts them. */
   readonly 'webhook_endpoint.enabled': 'webhook-endpoint';
   /** No delivery to the webhook endpoint has succeeded for an hour, or for a day. */
   readonly 'webhook_endpoint.failing': 'webhook-endpoint';

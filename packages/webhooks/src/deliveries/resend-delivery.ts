@@ -6,6 +6,7 @@ import { v7 as newId } from 'uuid';
 import { dueNow } from '../due-now.ts';
 import { lockEndpoint } from '../endpoints/lock-endpoint.ts';
 import { type DeliveryTarget, findDelivery } from './find-delivery.ts';
+import { assertOpenLimit } from './open-limit.ts';
 
 /** A resend waits for no pause of the endpoint: someone has just repaired the receiver. */
 const resendStatement = statement(
@@ -23,16 +24,17 @@ const resendStatement = statement(
     UPDATE webhook_endpoint e
     SET next_at = ${dueNow}
     FROM made m
-    WHERE e.id = m.endpoint_id AND e.status = 'enabled'
+    WHERE e.id = m.endpoint_id AND e.status = 'enabled' AND e.moving IS NULL
   )
   SELECT id FROM made`,
 );
 
-/** Sends the event of a delivery again. Raises not-found, and 422 for a sample and an event that is no longer kept. */
+/** Sends the event of a delivery again. Raises not-found, 409 when the endpoint has too many open deliveries, and 422 for a sample and an event that is no longer kept. */
 export function resendDelivery(db: Db, { caller, deliveryId }: DeliveryTarget): Promise<WebhookDelivery> {
   return db.transaction(async (tx) => {
     const { endpointId } = await findDelivery(tx, { caller, deliveryId });
     await lockEndpoint(tx, { caller, endpointId });
+    await assertOpenLimit(tx, endpointId, 1);
     const [made] = await tx.query<{ readonly id: string }>(resendStatement, [deliveryId, newId(), caller.keyId]);
     if (!made) throw unprocessableRequest('The event of this delivery is not kept, so it cannot be sent again.', { code: 'webhook-event-unknown' });
     const { tries: _none, ...delivery } = await findDelivery(tx, { caller, deliveryId: made.id });

@@ -5,35 +5,21 @@ import { forbidden, invalidStatusTransition } from '@linework/problem-details/ma
 import { eventType } from '@linework/schemas/events';
 import type { WebhookEndpoint } from '@linework/schemas/webhooks/webhook-endpoint';
 import { webhookEndpointLifecycle } from '@linework/schemas/webhooks/webhook-endpoint.lifecycle';
-import { dueNow } from '../due-now.ts';
-import { disableLockedEndpoint, heldTimeoutMs } from './disable-endpoint.ts';
+import { disableLockedEndpoint } from './disable-endpoint.ts';
 import { emitEndpointEvent } from './emit-endpoint-event.ts';
 import { type EndpointTarget, findEndpoint } from './find-endpoint.ts';
 import { endpointScopes, keyHasEnded } from './key-has-ended.ts';
-import { type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
+import { endpointBusy, type LockedEndpoint, lockEndpoint } from './lock-endpoint.ts';
+import { movePiece } from './move-deliveries.ts';
 
 /** An endpoint whose owner has ended belongs to the one who enables it, and shows what that key or person may see. */
 const enableStatement = statement(
   'enable-webhook-endpoint',
   `UPDATE webhook_endpoint
    SET status = 'enabled', disabled_reason = NULL, failing_since = NULL, last_failure_at = NULL, failures = 0, announced = 0, blocked_until = NULL,
-     next_at = ${dueNow}, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $2::uuid ELSE key_id END,
+     next_at = NULL, moving = 'release', release_from = $4::timestamptz, key_id = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $2::uuid ELSE key_id END,
      scopes = CASE WHEN ${keyHasEnded('webhook_endpoint')} THEN $3::text[] ELSE scopes END, updated_at = now()
    WHERE id = $1::uuid`,
-);
-
-/** Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always wanted. */
-const releaseStatement = statement(
-  'release-held-webhook-deliveries',
-  `UPDATE webhook_delivery d
-   SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END,
-     reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, tries = 0, updated_at = now()
-   FROM webhook_delivery h
-   LEFT JOIN event e ON e.seq = h.event_seq
-   CROSS JOIN LATERAL (SELECT coalesce($2::timestamptz <= e.at, false) OR h.cause = 'manual' AS wanted) w
-   WHERE d.id = h.id AND h.endpoint_id = $1::uuid AND h.status = 'held'
-   RETURNING d.status`,
-  { timeoutMs: heldTimeoutMs },
 );
 
 export interface Enabling extends EndpointTarget {
@@ -42,8 +28,8 @@ export interface Enabling extends EndpointTarget {
 }
 
 /**
- * Enables an endpoint. `deliver` decides about the events that were held. Raises not-found, 409 unless it is disabled, and missing-role where a person would
- * become its owner who is no administrator.
+ * Enables an endpoint. `deliver` decides about the events that were held; the job moves those that one piece does not hold, and sends nothing before. Raises
+ * not-found, 409 unless it is disabled and all its open deliveries are held, and missing-role where a person would become its owner who is no administrator.
  */
 export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: Enabling): Promise<WebhookEndpoint> {
   const from = { all: '-infinity', none: 'infinity', since: since?.toISOString() }[deliver];
@@ -51,10 +37,11 @@ export function enableEndpoint(db: Db, { caller, endpointId, deliver, since }: E
     const endpoint = await lockEndpoint(tx, { caller, endpointId });
     assertMove(endpoint, 'enable');
     assertMayOwn(caller, endpoint);
-    const released = await tx.query<{ readonly status: string }>(releaseStatement, [endpointId, from]);
-    await tx.query(enableStatement, [endpointId, caller.keyId, endpointScopes(caller)]);
-    const delivered = released.filter(({ status }) => status === 'pending').length;
-    const details = { deliver, delivered, notWanted: released.length - delivered };
+    if (endpoint.isMoving) throw endpointBusy(endpointId);
+    await tx.query(enableStatement, [endpointId, caller.keyId, endpointScopes(caller), from]);
+    const { statuses, isLast } = await movePiece(tx, endpointId, 'release');
+    const delivered = statuses.filter((status) => status === 'pending').length;
+    const details = { deliver, ...(isLast && { delivered, notWanted: statuses.length - delivered }) };
     const status = { fromStatus: 'disabled', toStatus: 'enabled' };
     await emitEndpointEvent(tx, { type: eventType('webhook_endpoint.enabled'), endpoint, by: { keyId: caller.keyId }, ...status, details });
     return findEndpoint(tx, { caller, endpointId });

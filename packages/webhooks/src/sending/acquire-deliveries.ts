@@ -1,5 +1,6 @@
 import type { Scope } from '@linework/auth/scopes';
 import type { Db } from '@linework/db/db';
+import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import { statement } from '@linework/db/statement';
 import { dueNow } from '../due-now.ts';
 import { keyHasEnded } from '../endpoints/key-has-ended.ts';
@@ -25,6 +26,8 @@ export interface AcquiredDelivery {
   readonly acquiredAt: number;
   /** The endpoint is failing: this is its only call. */
   readonly isProbe: boolean;
+  /** The broker is suspended. Only samples are acquired for it, to fail without a call. */
+  readonly isSuspended: boolean;
 }
 
 export interface AcquireLimits {
@@ -33,8 +36,24 @@ export interface AcquireLimits {
   readonly probeLimit: number;
   /** The calls of one endpoint at a time, of all workers. */
   readonly perEndpoint: number;
+  /** The calls of one broker at a time, of this process. */
+  readonly perBroker: number;
+  /** The calls of each owner that run in this process; the owner of endpoints of operators is `operators`. */
+  readonly running: ReadonlyMap<string, number>;
   readonly leaseMs: number;
+  readonly onEndpointError: (error: unknown, endpointId: string) => void;
 }
+
+export interface Acquired {
+  readonly deliveries: readonly AcquiredDelivery[];
+  /** Deliveries were set aside or brought back, so the next look may find others. */
+  readonly hasSorted: boolean;
+}
+
+/** The owner of the endpoints without a broker, as an id. */
+export const operators = '00000000-0000-0000-0000-000000000000';
+
+const ownerOf = (endpoint: string): string => `coalesce(${endpoint}.broker_id, '${operators}')`;
 
 /** After this many failures in a row one delivery probes the endpoint and the others wait. A single bad event does not stop the others. */
 export const probingFrom = 3;
@@ -45,6 +64,14 @@ const isDueStatement = statement(
      EXISTS (SELECT FROM webhook_delivery WHERE cause = 'test' AND due_at <= now()) AS samples`,
 );
 
+/** The endpoints to look at, by whether they fail. A broker that has all its calls gets no look. */
+const endpointsToLock = (failing: string, limit: string) => `SELECT e.id, e.ordering
+    FROM webhook_endpoint e
+    WHERE e.next_at <= now() AND ${failing} AND NOT ${ownerOf('e')} = ANY($3::uuid[]) AND NOT ${keyHasEnded('e')}
+    ORDER BY e.next_at
+    LIMIT ${limit}
+    FOR NO KEY UPDATE SKIP LOCKED`;
+
 /**
  * An endpoint is locked while its deliveries are chosen, and every writer that makes a delivery due locks it too. So `next_at` never forgets one.
  * Failing endpoints are counted apart, because their calls last as long as the time limit. From the moment in which its key ends an endpoint gets nothing.
@@ -52,31 +79,91 @@ const isDueStatement = statement(
 const lockEndpointsStatement = statement(
   'lock-due-webhook-endpoints',
   `WITH working AS (
-    SELECT id
-    FROM webhook_endpoint
-    WHERE next_at <= now() AND failures < ${probingFrom} AND NOT ${keyHasEnded('webhook_endpoint')}
-    ORDER BY next_at
-    LIMIT $1
-    FOR NO KEY UPDATE SKIP LOCKED
+    ${endpointsToLock(`e.failures < ${probingFrom}`, '$1')}
   ), failing AS (
-    SELECT id
-    FROM webhook_endpoint
-    WHERE next_at <= now() AND failures >= ${probingFrom} AND NOT ${keyHasEnded('webhook_endpoint')}
-    ORDER BY next_at
-    LIMIT $2
-    FOR NO KEY UPDATE SKIP LOCKED
+    ${endpointsToLock(`e.failures >= ${probingFrom}`, '$2')}
+  ), locked AS (
+    SELECT *
+    FROM working
+    UNION ALL
+    SELECT *
+    FROM failing
   )
-  SELECT id
-  FROM working
-  UNION ALL
-  SELECT id
-  FROM failing`,
+  SELECT l.id, l.ordering = 'resource' AS "isOrdered",
+    EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = l.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
+  FROM locked l`,
+);
+
+const lockEndpointStatement = statement(
+  'lock-due-webhook-endpoint',
+  `SELECT e.id, e.ordering = 'resource' AS "isOrdered",
+     EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = e.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
+   FROM webhook_endpoint e
+   WHERE e.id = $1::uuid AND e.next_at <= now()
+   FOR NO KEY UPDATE SKIP LOCKED`,
+);
+
+interface LockedRow {
+  readonly id: string;
+  readonly isOrdered: boolean;
+  readonly hasSetAside: boolean;
+}
+
+/** The rows of one endpoint that one look reads at most, besides those that it acquires. */
+const rowsPerLook = 200;
+
+/** More than any of these statements needs: their work is bounded. A tenant that exceeds it fails alone. */
+const timeoutMs = 2_500;
+
+/** In the order in which they become due. */
+const dueDeliveries = (endpoint: string) => `SELECT n.id, n.resource_id, n.due_at, n.position
+      FROM webhook_delivery n
+      WHERE n.endpoint_id = ${endpoint} AND n.due_at <= now() AND NOT n.has_predecessor AND n.cause <> 'test'
+      ORDER BY n.due_at, n.position
+      LIMIT ${rowsPerLook}`;
+
+const isBehind = (endpoint: string, delivery: string) => `EXISTS (
+        SELECT
+        FROM webhook_delivery b
+        WHERE b.endpoint_id = ${endpoint} AND b.resource_id = ${delivery}.resource_id AND b.position < ${delivery}.position AND b.due_at IS NOT NULL)`;
+
+/**
+ * A delivery with an earlier open one of its record is set aside, so that no later look reads it. A trigger brings it back when the earlier one ends.
+ * This and the trigger's update hold the lock of the endpoint.
+ */
+const setAsideStatement = statement(
+  'set-aside-webhook-deliveries',
+  `UPDATE webhook_delivery d
+   SET has_predecessor = true
+   FROM unnest($1::uuid[]) AS o(id)
+   CROSS JOIN LATERAL (${dueDeliveries('o.id')}) n
+   WHERE d.id = n.id
+     AND ${isBehind('o.id', 'n')}
+   RETURNING d.endpoint_id`,
+  { timeoutMs },
+);
+
+/** Brings deliveries of an endpoint back that no longer orders by record, or whose predecessors have gone. */
+export const bringBackStatement = statement(
+  'bring-back-webhook-deliveries',
+  `UPDATE webhook_delivery d
+   SET has_predecessor = false
+   FROM unnest($1::uuid[]) AS o(id)
+   CROSS JOIN LATERAL (
+     SELECT b.id
+     FROM webhook_delivery b
+     WHERE b.endpoint_id = o.id AND b.has_predecessor AND b.due_at IS NOT NULL
+     ORDER BY b.resource_id, b.position
+     LIMIT ${rowsPerLook}) n
+   WHERE d.id = n.id
+   RETURNING d.endpoint_id`,
 );
 
 /** What the key of the endpoint may still see. */
 const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
     e.url, e.payload, e.broker_id AS "brokerId",
     CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END AS scopes, e.failures >= ${probingFrom} AS "isProbe",
+    coalesce(o.status = 'SUSPENDED', false) AS "isSuspended",
     extract(epoch FROM now())::float8 AS "acquiredAt"`;
 
 /** The attempt is written before the call: a worker that dies has made at most the calls that are counted. */
@@ -97,80 +184,174 @@ const startAttempts = `lost AS (
     FROM acquired
   )`;
 
-const acquireStatement = statement(
-  'acquire-webhook-deliveries',
-  `WITH lane AS (
-    SELECT e.id, e.ordering, CASE WHEN e.failures < ${probingFrom} THEN $3::int ELSE 1 END
+const joinOwners = `JOIN webhook_endpoint e ON e.id = a.endpoint_id
+  LEFT JOIN api_key c ON c.id = e.key_id
+  LEFT JOIN broker o ON o.id = e.broker_id`;
+
+/** Each endpoint with the calls that it may start. One that gets nothing now is not looked at again until somebody says so. */
+const lanes = `lane AS MATERIALIZED (
+    SELECT e.id, e.ordering, ${ownerOf('e')} AS owner, e.moving IS NOT NULL OR coalesce(b.status = 'SUSPENDED', false) AS is_closed,
+      CASE WHEN e.moving IS NOT NULL OR b.status = 'SUSPENDED' THEN 0 WHEN e.failures < ${probingFrom} THEN $3::int ELSE 1 END
       - (SELECT count(*) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.status = 'delivering' AND d.due_at > now() AND d.cause <> 'test')::int AS room
     FROM webhook_endpoint e
+    LEFT JOIN broker b ON b.id = e.broker_id
     WHERE e.id = ANY($1::uuid[])
-  ), chosen AS MATERIALIZED (
-    SELECT c.id, l.id AS endpoint_id
+  )`;
+
+/** What each endpoint may send, and of that what there is room for: the first of each endpoint before the second of any. */
+const chosenDeliveries = `offered AS MATERIALIZED (
+    SELECT c.id, l.id AS endpoint_id, l.owner, row_number() OVER (PARTITION BY l.id ORDER BY c.due_at, c.position) AS number
     FROM lane l
     CROSS JOIN LATERAL (
-      SELECT d.id
-      FROM webhook_delivery d
-      WHERE d.endpoint_id = l.id
-        AND d.due_at <= now()
-        AND d.cause <> 'test'
-        AND (l.ordering = 'none' OR NOT EXISTS (
-          SELECT
-          FROM webhook_delivery b
-          WHERE b.endpoint_id = l.id AND b.resource_id = d.resource_id AND b.position < d.position AND b.due_at IS NOT NULL))
-      ORDER BY d.due_at, d.position
+      SELECT s.*
+      FROM (${dueDeliveries('l.id')} FOR UPDATE SKIP LOCKED) s
+      WHERE l.ordering = 'none' OR NOT ${isBehind('l.id', 's')}
       LIMIT greatest(l.room, 0)
-      FOR UPDATE SKIP LOCKED
     ) c
+  ), ranked AS (
+    SELECT id, endpoint_id, owner, number, row_number() OVER (PARTITION BY owner ORDER BY number) AS number_of_owner
+    FROM offered
+  ), chosen AS MATERIALIZED (
+    SELECT r.id, r.endpoint_id
+    FROM ranked r
+    LEFT JOIN unnest($6::uuid[], $7::int[]) AS u(owner, running) ON u.owner = r.owner
+    WHERE r.number_of_owner <= $5::int - coalesce(u.running, 0)
+    ORDER BY r.number
     LIMIT $4
-  ), ${startAttempts}, looked AS (
+  )`;
+
+const acquireStatement = statement(
+  'acquire-webhook-deliveries',
+  `WITH ${lanes}, ${chosenDeliveries}, ${startAttempts}, looked AS (
     UPDATE webhook_endpoint e
     SET next_at = CASE
+      WHEN l.is_closed THEN NULL
+      WHEN n.taken < n.offered THEN ${dueNow}
       WHEN n.taken >= l.room THEN now() + $2::int * interval '1 ms'
-      WHEN n.all_taken >= $4 THEN ${dueNow}
       ELSE least(CASE WHEN n.taken > 0 THEN now() + $2::int * interval '1 ms' END,
-        (SELECT min(d.due_at) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at > now() AND d.cause <> 'test'))
+        (SELECT min(d.due_at) FROM webhook_delivery d WHERE d.endpoint_id = e.id AND d.due_at > now() AND NOT d.has_predecessor AND d.cause <> 'test'))
       END
     FROM lane l
-    CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE c.endpoint_id = l.id) AS taken, count(*) AS all_taken FROM chosen c) n
+    CROSS JOIN LATERAL (
+      SELECT (SELECT count(*) FROM chosen c WHERE c.endpoint_id = l.id) AS taken, (SELECT count(*) FROM offered f WHERE f.endpoint_id = l.id) AS offered
+    ) n
     WHERE e.id = l.id
   )
   SELECT ${acquiredColumns}
   FROM acquired a
-  JOIN webhook_endpoint e ON e.id = a.endpoint_id
-  LEFT JOIN api_key c ON c.id = e.key_id`,
+  ${joinOwners}`,
+  { timeoutMs },
 );
 
-/** Samples are sent whatever the state of their endpoint. */
+/** There may be more behind what was sorted. */
+const lookAgainStatement = statement(
+  'look-again-at-webhook-endpoints',
+  `UPDATE webhook_endpoint
+   SET next_at = ${dueNow}
+   WHERE id = ANY($1::uuid[])
+     AND (next_at IS NULL OR next_at > now())
+     AND status = 'enabled'
+     AND moving IS NULL`,
+);
+
+/** After an error of one endpoint the others do not wait for it. */
+const postponeStatement = statement(
+  'postpone-webhook-endpoint',
+  `UPDATE webhook_endpoint
+   SET next_at = now() + interval '1 min'
+   WHERE id = $1::uuid
+     AND next_at IS NOT NULL`,
+  {
+    lockTimeoutMs: 100,
+  },
+);
+
+const samplesPerEndpoint = 2;
+
+/** Samples are sent whatever the state of their endpoint, ${samplesPerEndpoint} of one at a time: they are beside the calls of its deliveries. */
 const acquireSamplesStatement = statement(
   'acquire-webhook-samples',
-  `WITH chosen AS MATERIALIZED (
-    SELECT id
+  `WITH due AS MATERIALIZED (
+    SELECT id, endpoint_id, due_at
     FROM webhook_delivery
     WHERE cause = 'test' AND due_at <= now()
     ORDER BY due_at
+    LIMIT 1000
+  ), ranked AS (
+    SELECT id, due_at, row_number() OVER (PARTITION BY endpoint_id ORDER BY due_at) + (
+        SELECT count(*)
+        FROM webhook_delivery r
+        WHERE r.endpoint_id = due.endpoint_id AND r.status = 'delivering' AND r.due_at > now() AND r.cause = 'test') AS number
+    FROM due
+  ), chosen AS MATERIALIZED (
+    SELECT d.id
+    FROM ranked r
+    JOIN webhook_delivery d ON d.id = r.id
+    WHERE r.number <= ${samplesPerEndpoint}
+    ORDER BY r.due_at
     LIMIT $1
-    FOR UPDATE SKIP LOCKED
+    FOR UPDATE OF d SKIP LOCKED
   ), ${startAttempts}
   SELECT ${acquiredColumns}
   FROM acquired a
-  JOIN webhook_endpoint e ON e.id = a.endpoint_id
-  LEFT JOIN api_key c ON c.id = e.key_id`,
+  ${joinOwners}`,
 );
 
 /** Acquires deliveries that are due, the endpoints that have waited longest first. */
-export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<readonly AcquiredDelivery[]> {
+export async function acquireDeliveries(db: Db, limits: AcquireLimits): Promise<Acquired> {
   const [due] = await db.query<{ readonly endpoints: boolean; readonly samples: boolean }>(isDueStatement, []);
   const samples = due?.samples ? await db.query<AcquiredDelivery>(acquireSamplesStatement, [limits.limit, limits.leaseMs]) : [];
   const limit = limits.limit - samples.length;
-  if (!due?.endpoints || limit <= 0) return samples;
-  return [...samples, ...(await acquireOfEndpoints(db, { ...limits, limit }))];
+  if (!due?.endpoints || limit <= 0) return { deliveries: samples, hasSorted: false };
+  const { deliveries, hasSorted } = await acquireOfEndpoints(db, { ...limits, limit });
+  return { deliveries: [...samples, ...deliveries], hasSorted };
 }
 
-function acquireOfEndpoints(db: Db, { limit, probeLimit, perEndpoint, leaseMs }: AcquireLimits): Promise<readonly AcquiredDelivery[]> {
-  return db.transaction(async (tx) => {
-    const locked = await tx.query<{ readonly id: string }>(lockEndpointsStatement, [limit, Math.min(limit, probeLimit)]);
-    if (locked.length === 0) return [];
-    const ids = locked.map(({ id }) => id);
-    return tx.query<AcquiredDelivery>(acquireStatement, [ids, leaseMs, perEndpoint, limit]);
-  });
+/** All endpoints share the statements. If one of these fails, each endpoint is looked at alone, and one that fails then is left alone for a minute. */
+async function acquireOfEndpoints(db: Db, limits: AcquireLimits): Promise<Acquired> {
+  const { limit, probeLimit, perBroker, running } = limits;
+  const busy = [...running].flatMap(([owner, count]) => (count >= perBroker ? [owner] : []));
+  let locked: readonly LockedRow[] = [];
+  const work = async (tx: Db) => {
+    locked = await tx.query<LockedRow>(lockEndpointsStatement, [limit, Math.min(limit, probeLimit), busy]);
+    return acquireOfLocked(tx, locked, limits);
+  };
+  try {
+    return await db.transaction(work);
+  } catch (error) {
+    if (isConnectionLost(error) || locked.length === 0) throw error;
+  }
+  const acquired: AcquiredDelivery[] = [];
+  for (const { id } of locked.slice(0, limit)) {
+    const left = { ...limits, limit: limit - acquired.length };
+    acquired.push(...(await acquireAlone(db, id, left)));
+    if (acquired.length >= limit) break;
+  }
+  return { deliveries: acquired, hasSorted: false };
+}
+
+async function acquireAlone(db: Db, id: string, limits: AcquireLimits): Promise<readonly AcquiredDelivery[]> {
+  const work = async (tx: Db) => acquireOfLocked(tx, await tx.query<LockedRow>(lockEndpointStatement, [id]), limits);
+  try {
+    return (await db.transaction(work)).deliveries;
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    limits.onEndpointError(error, id);
+    await db.query(postponeStatement, [id]);
+    return [];
+  }
+}
+
+async function acquireOfLocked(tx: Db, locked: readonly LockedRow[], { limit, perEndpoint, perBroker, running, leaseMs }: AcquireLimits): Promise<Acquired> {
+  if (locked.length === 0) return { deliveries: [], hasSorted: false };
+  const select = (is: (row: LockedRow) => boolean) => locked.filter(is).map(({ id }) => id);
+  const ordered = select(({ isOrdered }) => isOrdered);
+  const unordered = select(({ isOrdered, hasSetAside }) => !isOrdered && hasSetAside);
+  const aside = ordered.length === 0 ? [] : await tx.query(setAsideStatement, [ordered]);
+  const back = unordered.length === 0 ? [] : await tx.query(bringBackStatement, [unordered]);
+  const values = [select(() => true), leaseMs, perEndpoint, limit, perBroker, [...running.keys()], [...running.values()]];
+  const deliveries = await tx.query<AcquiredDelivery>(acquireStatement, values);
+  const hasSorted = aside.length + back.length > 0;
+  if (hasSorted) await tx.query(lookAgainStatement, [[...ordered, ...unordered]]);
+  return { deliveries, hasSorted };
 }

@@ -22,8 +22,6 @@ export interface ReceiverClientOptions {
   readonly policy: AddressPolicy;
   /** The time limit of a call, from the connection to the end of the response. */
   readonly timeoutMs: number;
-  /** The connections to one address. */
-  readonly connections: number;
 }
 
 /** A response head must not be larger. */
@@ -50,11 +48,19 @@ interface OpenAgent {
   readonly request: typeof request;
 }
 
-async function openAgent({ policy, timeoutMs, connections }: ReceiverClientOptions): Promise<OpenAgent> {
+/** A server may ask that its connections stay open; they stay no longer than this, so that many servers cannot keep many. */
+const idleLimitMs = 10_000;
+
+/**
+ * No call waits for the connection of another one: the receivers of several brokers may be one host, and one that hangs must not hold up the others or let
+ * their time pass. The number of calls of the process limits the connections.
+ */
+async function openAgent({ policy, timeoutMs }: ReceiverClientOptions): Promise<OpenAgent> {
   const library = await import('undici');
   const agent = new library.Agent({
-    connections,
+    connections: null,
     pipelining: 1,
+    keepAliveMaxTimeout: idleLimitMs,
     maxHeaderSize,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

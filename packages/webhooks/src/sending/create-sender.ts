@@ -1,7 +1,9 @@
 import { coalesce } from '@linework/batching/coalesce';
 import type { Db } from '@linework/db/db';
+import { isConnectionLost } from '@linework/db/is-database-unavailable';
 import type { Log } from '@linework/log/log';
-import { type AcquiredDelivery, acquireDeliveries, probingFrom } from './acquire-deliveries.ts';
+import type { SigningKey } from '../signature/sign.ts';
+import { type AcquiredDelivery, acquireDeliveries, operators, probingFrom } from './acquire-deliveries.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { ReceiverClient } from './call-receiver.ts';
 import { type DeliverDeps, deliver, type Prepared } from './deliver.ts';
@@ -43,12 +45,19 @@ export interface Sender {
 
 interface RunningCall {
   readonly isProbe: boolean;
+  /** The broker, or the operators. */
+  readonly owner: string;
   readonly done: Promise<void>;
 }
 
 /** The share of the calls that failing endpoints may use. */
 const probeShare = 0.25;
+/** The share of one broker, so that slow receivers of one leave calls for the others. */
+const brokerShare = 0.25;
+/** Sorting a long queue of one endpoint goes on in the next run, so that the events of others are handed out meanwhile. */
+const sortsPerFill = 5;
 const resultsPerStatement = 100;
+const resultNotRecorded = 'no result of a webhook delivery was recorded; it is repeated when its lease ends';
 
 /** A call ends within the lease, with as much time again for a busy worker. */
 const computeLeaseMs = (timeoutMs: number): number => 2 * timeoutMs + 1_000;
@@ -62,26 +71,34 @@ export function createSender(deps: SenderDeps): Sender {
   let isAskedAgain = false;
   let isClosed = false;
 
-  async function acquire(): Promise<boolean> {
+  async function acquire(): Promise<'deliveries' | 'sorted' | 'nothing'> {
     const limit = settings.concurrency - running.size;
-    if (limit <= 0 || isClosed) return false;
+    if (limit <= 0 || isClosed) return 'nothing';
     const acquiredMs = monotonicMs();
-    const rows = await acquireDeliveries(db, buildLimits(settings, running, limit));
-    if (rows.length === 0) return false;
-    const [messages, keys] = await Promise.all([deps.buildMessages(rows), deps.findSigningKeys(rows.map(({ endpointId }) => endpointId))]);
+    const onEndpointError = (err: unknown, endpointId: string) =>
+      log.error({ err, endpointId }, 'the deliveries of a webhook endpoint could not be acquired; it is tried again in a minute, and the others go on');
+    const { deliveries: rows, hasSorted } = await acquireDeliveries(db, { ...buildLimits(settings, running, limit), onEndpointError });
+    if (rows.length === 0) return hasSorted ? 'sorted' : 'nothing';
+    const [messages, keys] = await Promise.all([
+      deps.buildMessages(rows),
+      findKeys(
+        deps,
+        rows.map(({ endpointId }) => endpointId),
+      ),
+    ]);
     const callBeforeMs = acquiredMs + computeLeaseMs(settings.timeoutMs) - settings.timeoutMs;
     for (const row of rows) start(row, { message: messages.get(row.id), keys: keys.get(row.endpointId) ?? [], acquiredMs, callBeforeMs });
-    return true;
+    return 'deliveries';
   }
 
   function start(row: AcquiredDelivery, prepared: Prepared): void {
     const done = deliver(deliverDeps, row, prepared)
-      .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, 'no result of a webhook delivery was recorded; it is repeated when its lease ends'))
+      .catch((err: unknown) => log.warn({ err, deliveryId: row.id }, resultNotRecorded))
       .finally(() => {
         running.delete(row.id);
         void fill().catch((err: unknown) => log.warn({ err }, 'no webhook deliveries were acquired; the next run of the job acquires them'));
       });
-    running.set(row.id, { isProbe: row.isProbe, done });
+    running.set(row.id, { isProbe: row.isProbe, owner: row.brokerId ?? operators, done });
   }
 
   /** A call that ends while deliveries are being acquired makes room that this run may not have seen, so it runs once more. */
@@ -94,9 +111,14 @@ export function createSender(deps: SenderDeps): Sender {
   }
 
   async function fillAll(): Promise<void> {
+    let sortsLeft = sortsPerFill;
     while (isAskedAgain) {
       isAskedAgain = false;
-      while (await acquire());
+      for (;;) {
+        const found = await acquire();
+        if (found === 'sorted') sortsLeft -= 1;
+        if (found === 'nothing' || sortsLeft <= 0) break;
+      }
     }
   }
 
@@ -113,17 +135,50 @@ export function createSender(deps: SenderDeps): Sender {
   return { fill, idle, close };
 }
 
-/** Results of calls that end together share a statement. */
-function createRecorder({ db, settings }: SenderDeps): (result: AttemptResult) => Promise<unknown> {
+/** Opens the keys of all endpoints, and after an error those of each alone. An endpoint whose keys cannot be opened has none. */
+async function findKeys({ findSigningKeys, log }: SenderDeps, endpointIds: readonly string[]): ReturnType<FindSigningKeys> {
+  try {
+    return await findSigningKeys(endpointIds);
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+  }
+  const found = new Map<string, readonly SigningKey[]>();
+  for (const endpointId of new Set(endpointIds)) {
+    const keys = await findSigningKeys([endpointId]).catch((err: unknown) => log.error({ err, endpointId }, 'the keys of a webhook endpoint cannot be opened'));
+    if (keys) for (const [id, own] of keys) found.set(id, own);
+  }
+  return found;
+}
+
+/** Results of calls that end together share a statement. If it fails, each is recorded alone, so that it fails alone. */
+function createRecorder({ db, log, settings }: SenderDeps): (result: AttemptResult) => Promise<unknown> {
   const pauses = { firstMs: settings.retryDelaysMs[0] ?? 0, limitMs: settings.pauseLimitMs, probingFrom };
   const recordBatch = async (results: readonly AttemptResult[]): Promise<readonly undefined[]> => {
-    await recordResults(db, results, pauses);
+    await recordResults(db, results, pauses).catch(async (error: unknown) => {
+      if (results.length === 1 || isConnectionLost(error)) throw error;
+      for (const result of results)
+        await recordResults(db, [result], pauses).catch((err: unknown) => log.warn({ err, deliveryId: result.deliveryId }, resultNotRecorded));
+    });
     return [];
   };
   return coalesce(recordBatch, { limit: resultsPerStatement, concurrency: 2 });
 }
 
 function buildLimits({ concurrency, perEndpoint, timeoutMs }: SenderSettings, running: ReadonlyMap<string, RunningCall>, limit: number) {
-  const probes = [...running.values()].filter(({ isProbe }) => isProbe).length;
-  return { limit, probeLimit: Math.max(0, Math.ceil(concurrency * probeShare) - probes), perEndpoint, leaseMs: computeLeaseMs(timeoutMs) };
+  const calls = [...running.values()];
+  const probes = calls.filter(({ isProbe }) => isProbe).length;
+  return {
+    limit,
+    probeLimit: Math.max(0, Math.ceil(concurrency * probeShare) - probes),
+    perEndpoint,
+    perBroker: Math.ceil(concurrency * brokerShare),
+    running: countByOwner(calls),
+    leaseMs: computeLeaseMs(timeoutMs),
+  };
+}
+
+function countByOwner(calls: readonly RunningCall[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { owner } of calls) counts.set(owner, (counts.get(owner) ?? 0) + 1);
+  return counts;
 }

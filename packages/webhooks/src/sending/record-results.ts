@@ -81,7 +81,7 @@ const recordStatement = statement(
     last_failure_at = CASE WHEN j.failed > 0 THEN now() ELSE e.last_failure_at END,
     announced = CASE WHEN j.delivered THEN 0 ELSE e.announced END,
     blocked_until = p.blocked_until,
-    next_at = CASE WHEN e.status = 'enabled' THEN greatest(${dueNow}, p.blocked_until) END
+    next_at = CASE WHEN e.status = 'enabled' AND e.moving IS NULL THEN greatest(${dueNow}, p.blocked_until) END
   FROM judged j
   CROSS JOIN LATERAL (SELECT ${dueNow} + greatest(
     coalesce(j.pause_ms, 0), CASE WHEN NOT j.delivered AND j.failures >= $13::int THEN coalesce(j.age_ms, $11) ELSE 0 END) * interval '1 ms' AS blocked_until) p
@@ -92,9 +92,25 @@ const recordStatement = statement(
 /** Receivers that were away longer than this get what waits at once. A shorter failure may be the fault of one event, which then keeps its schedule. */
 const awayFromMs = 300_000;
 
+/** Those that are due first, so that the statement is short whatever waits. The others keep their schedule. */
 const hastenStatement = statement(
   'hasten-waiting-webhook-deliveries',
-  `UPDATE webhook_delivery SET due_at = ${dueNow} WHERE endpoint_id = ANY($1::uuid[]) AND status = 'waiting' AND due_at > now()`,
+  `WITH hastened AS (
+    UPDATE webhook_delivery d
+    SET due_at = ${dueNow}
+    FROM unnest($1::uuid[]) AS o(id)
+    CROSS JOIN LATERAL (
+      SELECT n.id
+      FROM webhook_delivery n
+      WHERE n.endpoint_id = o.id AND n.due_at > now() AND NOT n.has_predecessor AND n.cause <> 'test'
+      ORDER BY n.due_at
+      LIMIT 1000) n
+    WHERE d.id = n.id AND d.status = 'waiting'
+    RETURNING d.endpoint_id
+  )
+  UPDATE webhook_endpoint
+  SET next_at = ${dueNow}
+  WHERE id IN (SELECT endpoint_id FROM hastened) AND next_at > now()`,
 );
 
 /** Records results in one statement. A result of a worker that lost its lease changes nothing. */

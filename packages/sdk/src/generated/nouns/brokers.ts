@@ -87,7 +87,7 @@ export class BrokersMethods {
   /**
    * Suspend a broker: its keys are refused within 5 seconds everywhere.
    *
-   * Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. Operators can still see and change its records.
+   * Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. No delivery to its webhook endpoints starts any more: its events, retries, replays and resends wait, and a sample fails as `broker-suspended`. Operators can still see and change its records.
    *
    * Needs a key with the scope `operator`.
    *
@@ -104,7 +104,7 @@ export class BrokersMethods {
   /**
    * Resume a suspended broker: its keys work again.
    *
-   * Keys that ended meanwhile stay ended.
+   * Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.
    *
    * Needs a key with the scope `operator`.
    *

@@ -142,7 +142,7 @@ export class WebhookEndpointsMethods {
   /**
    * Enable a webhook endpoint, and decide about its held events.
    *
-   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.
+   * Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. Many of them are released in pieces, and nothing is sent before the last one. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -161,7 +161,7 @@ export class WebhookEndpointsMethods {
   /**
    * Disable a webhook endpoint.
    *
-   * Open deliveries are held, and so are the events from now on. A call that has begun may still be delivered.
+   * Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in pieces within seconds, and so are the events from now on.
    *
    * Needs a key with the scope `webhooks:write`.
    *
@@ -178,7 +178,7 @@ export class WebhookEndpointsMethods {
   /**
    * Send events of the past to a webhook endpoint.
    *
-   * Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.
+   * Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well. An endpoint has one replay at a time, and none that would give it more than 50,000 deliveries that wait or are held.
    *
    * Needs a key with the scope `webhooks:write`.
    *

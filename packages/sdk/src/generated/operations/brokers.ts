@@ -121,7 +121,7 @@ export const operations: readonly Operation[] = [
     path: "/brokers/{id}/suspend",
     tag: "brokers",
     summary: "Suspend a broker: its keys are refused within 5 seconds everywhere",
-    description: "Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. Operators can still see and change its records.",
+    description: "Requests with its keys get 403 `broker-suspended`. Its open orders, bulk operations, invoices and payments continue. No delivery to its webhook endpoints starts any more: its events, retries, replays and resends wait, and a sample fails as `broker-suspended`. Operators can still see and change its records.",
     scope: "operator",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -144,7 +144,7 @@ export const operations: readonly Operation[] = [
     path: "/brokers/{id}/resume",
     tag: "brokers",
     summary: "Resume a suspended broker: its keys work again",
-    description: "Keys that ended meanwhile stay ended.",
+    description: "Keys that ended meanwhile stay ended. Its webhook endpoints get everything that waited, in the same order as before.",
     scope: "operator",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},

@@ -85,6 +85,6 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-event-unknown"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-endpoint-busy","too-many-webhook-deliveries","webhook-event-unknown"],
   },
 ];

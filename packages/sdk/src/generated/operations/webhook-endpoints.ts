@@ -115,7 +115,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-url-refused"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-endpoint-busy","webhook-url-refused"],
   },
   {
     name: "deleteWebhookEndpoint",
@@ -138,7 +138,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-endpoint-busy"],
   },
   {
     name: "rollWebhookSecret",
@@ -164,7 +164,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","secrets-not-configured"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-endpoint-busy","secrets-not-configured"],
   },
   {
     name: "testWebhookEndpoint",
@@ -200,7 +200,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/enable",
     tag: "webhooks",
     summary: "Enable a webhook endpoint, and decide about its held events",
-    description: "Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.",
+    description: "Events that happened while the endpoint was disabled are held. The ones that are not delivered now fail with the reason `not-wanted`. Many of them are released in pieces, and nothing is sent before the last one. If the key or the person that chose the address has ended, the endpoint gets from now on what the caller of this request may see; in the console only an administrator enables it. Needs `events:read` as well.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -217,7 +217,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","invalid-status-transition"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","invalid-status-transition","webhook-endpoint-busy"],
   },
   {
     name: "disableWebhookEndpoint",
@@ -227,7 +227,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/disable",
     tag: "webhooks",
     summary: "Disable a webhook endpoint",
-    description: "Open deliveries are held, and so are the events from now on. A call that has begun may still be delivered.",
+    description: "Nothing more is sent from now on, except that a call that has begun may still be delivered. Open deliveries are held, many of them in pieces within seconds, and so are the events from now on.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -240,7 +240,7 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","invalid-status-transition"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","invalid-status-transition","webhook-endpoint-busy"],
   },
   {
     name: "replayWebhookEvents",
@@ -250,7 +250,7 @@ export const operations: readonly Operation[] = [
     path: "/webhook-endpoints/{id}/replays",
     tag: "webhooks",
     summary: "Send events of the past to a webhook endpoint",
-    description: "Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well.",
+    description: "Takes the events from the feed that the endpoint would get and that every given member selects, at most 10,000 of them. Each keeps its id. `missingSince` selects the events from that time on that have no delivery that is delivered or open. With `dryRun` nothing is sent. Needs `events:read` as well. An endpoint has one replay at a time, and none that would give it more than 50,000 deliveries that wait or are held.",
     scope: "webhooks:write",
     params: [
       {"name":"id","type":"string","required":true,"description":"","format":"uuid"},
@@ -273,6 +273,6 @@ export const operations: readonly Operation[] = [
     isWrite: true,
     isIdempotent: true,
     opensOrder: false,
-    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-event-unknown","webhook-replay-too-large"],
+    problems: ["validation-error","not-acceptable","unsupported-media-type","unsupported-encoding","internal-server-error","unavailable","malformed-json","body-too-deep","body-too-large","unauthorized","broker-suspended","missing-scope","rate-limited","too-many-in-flight","idempotency-in-flight","idempotency-key-reused","precondition-failed","not-found","webhook-endpoint-busy","too-many-webhook-deliveries","webhook-event-unknown","webhook-replay-too-large"],
   },
 ];

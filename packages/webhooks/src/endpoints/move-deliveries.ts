@@ -1,0 +1,122 @@
+import type { Db } from '@linework/db/db';
+import { statement } from '@linework/db/statement';
+import { dueNow } from '../due-now.ts';
+
+/** What happens to the deliveries of an endpoint that is disabled, enabled or deleted. */
+export type Move = 'hold' | 'release' | 'end';
+
+/** An endpoint may have hundreds of thousands of deliveries. A piece of this size takes a tenth of a second, for which the endpoint is locked. */
+export const pieceSize = 1_000;
+
+/** A call that has begun keeps its delivery; its result decides. */
+const holdStatement = statement(
+  'hold-webhook-deliveries',
+  `UPDATE webhook_delivery
+   SET status = 'held', due_at = NULL, has_predecessor = false, updated_at = now()
+   WHERE id = ANY(ARRAY(
+     SELECT id
+     FROM webhook_delivery
+     WHERE endpoint_id = $1::uuid AND due_at IS NOT NULL AND status <> 'delivering' AND cause <> 'test'
+     ORDER BY resource_id, position
+     LIMIT ${pieceSize}))
+   RETURNING status`,
+);
+
+/** Releases the held deliveries that are wanted and fails the others. A resend was asked for by name and is always wanted. */
+const releaseStatement = statement(
+  'release-held-webhook-deliveries',
+  `UPDATE webhook_delivery d
+   SET status = CASE WHEN wanted THEN 'pending' ELSE 'failed' END, due_at = CASE WHEN wanted THEN ${dueNow} END, has_predecessor = false,
+     reason = CASE WHEN wanted THEN d.reason ELSE 'not-wanted' END, tries = 0, updated_at = now()
+   FROM (
+     SELECT id, event_seq, cause
+     FROM webhook_delivery
+     WHERE endpoint_id = $1::uuid AND status = 'held'
+     ORDER BY position
+     LIMIT ${pieceSize}) h
+   LEFT JOIN event e ON e.seq = h.event_seq
+   CROSS JOIN LATERAL (SELECT coalesce((SELECT release_from FROM webhook_endpoint WHERE id = $1::uuid) <= e.at, false) OR h.cause = 'manual' AS wanted) w
+   WHERE d.id = h.id
+   RETURNING d.status`,
+);
+
+const endStatement = statement(
+  'end-webhook-deliveries',
+  `WITH open AS (
+    SELECT id
+    FROM webhook_delivery
+    WHERE endpoint_id = $1::uuid AND due_at IS NOT NULL
+    ORDER BY resource_id, position
+    LIMIT ${pieceSize}
+  ), held AS (
+    SELECT id
+    FROM webhook_delivery
+    WHERE endpoint_id = $1::uuid AND status = 'held'
+    ORDER BY position
+    LIMIT ${pieceSize}
+  )
+  UPDATE webhook_delivery
+  SET status = 'failed', due_at = NULL, has_predecessor = false, reason = 'endpoint-deleted', updated_at = now()
+  WHERE id = ANY(ARRAY(SELECT id FROM open UNION ALL SELECT id FROM held LIMIT ${pieceSize}))
+  RETURNING status`,
+);
+
+const pieces = { hold: holdStatement, release: releaseStatement, end: endStatement } as const;
+
+/** Nothing is sent while deliveries are moved, so the endpoint is due when they all are. */
+const finishStatement = statement(
+  'finish-webhook-move',
+  `UPDATE webhook_endpoint
+   SET moving = NULL, release_from = NULL, next_at = CASE WHEN status = 'enabled' THEN greatest(${dueNow}, blocked_until) END
+   WHERE id = $1::uuid`,
+);
+
+export interface MovedPiece {
+  readonly statuses: readonly string[];
+  /** Whether none is left. */
+  readonly isLast: boolean;
+}
+
+/** Moves the next deliveries of an endpoint, which the transaction has locked and whose `moving` it has set. The job moves the rest. */
+export async function movePiece(tx: Pick<Db, 'query'>, endpointId: string, move: Move): Promise<MovedPiece> {
+  const moved = await tx.query<{ readonly status: string }>(pieces[move], [endpointId]);
+  const isLast = moved.length < pieceSize;
+  if (isLast) await tx.query(finishStatement, [endpointId]);
+  return { statuses: moved.map(({ status }) => status), isLast };
+}
+
+const findMovingStatement = statement('find-moving-webhook-endpoints', 'SELECT id FROM webhook_endpoint WHERE moving IS NOT NULL ORDER BY random() LIMIT 100');
+
+const lockMovingStatement = statement(
+  'lock-moving-webhook-endpoint',
+  'SELECT moving FROM webhook_endpoint WHERE id = $1::uuid AND moving IS NOT NULL FOR NO KEY UPDATE SKIP LOCKED',
+);
+
+/** Moves deliveries of the endpoints in turn, each piece in a transaction of its own, for `limitMs` at most. One that fails does not stop the others. */
+export async function moveDeliveries(
+  db: Db,
+  { limitMs, onError }: { readonly limitMs: number; readonly onError: (error: unknown, endpointId: string) => void },
+) {
+  const endMs = performance.now() + limitMs;
+  let left = (await db.query<{ readonly id: string }>(findMovingStatement, [])).map(({ id }) => id);
+  while (left.length > 0) {
+    const unfinished: string[] = [];
+    for (const id of left) {
+      if (await moveNextPiece(db, id, onError)) unfinished.push(id);
+      if (performance.now() > endMs) return;
+    }
+    left = unfinished;
+  }
+}
+
+/** Whether more is left. */
+async function moveNextPiece(db: Db, id: string, onError: (error: unknown, endpointId: string) => void): Promise<boolean> {
+  const work = async (tx: Db) => {
+    const [{ moving = null } = {}] = await tx.query<{ readonly moving: Move | null }>(lockMovingStatement, [id]);
+    return moving !== null && !(await movePiece(tx, id, moving)).isLast;
+  };
+  return db.transaction(work).catch((error: unknown) => {
+    onError(error, id);
+    return false;
+  });
+}
