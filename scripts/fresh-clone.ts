@@ -1,5 +1,5 @@
 // `node scripts/fresh-clone.ts npm test` runs a command as a newcomer would: in a copy of this project's files in an empty folder, with nothing beside it, as an
-// ordinary user, and with only Node, npm, bash, curl and the core utilities in PATH.
+// ordinary user, and with only Node, npm, bash, curl and the usual small utilities in PATH.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, copyFileSync, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
@@ -11,45 +11,10 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The programs that README asks for, and those that every Linux has. */
 const programs = ['node', 'npm', 'npx', 'bash', 'sh', 'curl'];
-const coreUtilities = [
-  'basename',
-  'cat',
-  'chmod',
-  'cp',
-  'cut',
-  'date',
-  'dirname',
-  'echo',
-  'env',
-  'false',
-  'head',
-  'id',
-  'ln',
-  'ls',
-  'mkdir',
-  'mktemp',
-  'mv',
-  'nproc',
-];
-const moreUtilities = [
-  'pwd',
-  'readlink',
-  'realpath',
-  'rm',
-  'rmdir',
-  'seq',
-  'sleep',
-  'sort',
-  'stat',
-  'tail',
-  'tee',
-  'touch',
-  'tr',
-  'true',
-  'uname',
-  'uniq',
-  'wc',
-];
+const utilities = [
+  'awk basename cat chmod cp cut date dirname echo env false find grep head id ln ls mkdir mktemp mv nproc od pwd readlink realpath',
+  'rm rmdir sed seq sleep sort stat tail tee touch tr true uname uniq wc',
+].flatMap((names) => names.split(' '));
 
 /** The user that owns nothing. A process of root runs as this one. */
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -66,7 +31,7 @@ export function makeFreshClone(): FreshClone {
   removeWithThisProcess(ground);
   const [folder, bin, home] = [`${ground}/linework`, `${ground}/bin`, `${ground}/home`];
   for (const path of [folder, bin, home]) mkdirSync(path);
-  for (const name of [...programs, ...coreUtilities, ...moreUtilities]) link(name, bin);
+  for (const name of [...programs, ...utilities]) link(name, bin);
   copyProject(folder);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) giveAway(ground);

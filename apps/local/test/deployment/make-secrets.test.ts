@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readApiConfig } from '@linework/api/config';
 import { readRolesConfig } from '@linework/db/config';
+import { needs } from '@linework/testing/run/needs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { neededVariables, productionWith } from './read-compose.ts';
+
+needs('openssl');
 
 const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'linework-secrets-'));
