@@ -8,7 +8,6 @@ import { readConfig } from '@linework/config/read-config';
 import { migrateSettings, rolesSettings } from '@linework/db/config';
 import { networkSimulatorSettings } from '@linework/network-simulator/config';
 import { partnerSimulatorSettings } from '@linework/partner-simulator/config';
-import { needs } from '@linework/testing/run/needs';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { readWorkerConfig, workerSettings } from '@linework/worker/config';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -199,7 +198,6 @@ describe('the composition of the demo', () => {
   });
 
   it('makes the secrets that its services read before one of them starts', () => {
-    needs('openssl');
     const makers = namesThatDoNotWaitFor('make-secrets', demo);
     const readers = Object.entries(demo.services).filter(([, service]) => secretsReadBy(service).length > 0);
     expect(readers.map(([name]) => name).filter((name) => makers.includes(name))).toEqual([]);

@@ -6,11 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readApiConfig } from '@linework/api/config';
 import { readRolesConfig } from '@linework/db/config';
-import { needs } from '@linework/testing/run/needs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { neededVariables, productionWith } from './read-compose.ts';
-
-needs('openssl');
 
 const script = fileURLToPath(new URL('../../../../deploy/make-secrets.sh', import.meta.url));
 const parent = mkdtempSync(join(tmpdir(), 'linework-secrets-'));
@@ -65,7 +62,7 @@ describe('make-secrets.sh', () => {
     const [tools, made] = [join(parent, 'tools'), join(parent, 'by-node')];
     mkdirSync(tools);
     const needed = ['chmod', 'mkdir', 'mv', 'od', 'tr', 'sed', 'cat'];
-    for (const name of needed) symlinkSync(execFileSync('which', [name], { encoding: 'utf8' }).trim(), join(tools, name));
+    for (const name of needed) symlinkSync(execFileSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).trim(), join(tools, name));
     symlinkSync(process.execPath, join(tools, 'node'));
     execFileSync('/bin/sh', [script, made], { env: { PATH: tools } });
     const [privateKey, publicKey] = ['secret_private_keys', 'secret_public_keys'].map((name) => readFileSync(join(made, name), 'utf8'));

@@ -24,7 +24,6 @@ const things = {
   git: program('git'),
   'official-schemas': { isThere: () => existsSync(officialSchemasFolder), provide: requireOfficialSchemas },
   'osmo-hlr': program('osmo-hlr'),
-  openssl: program('openssl'),
   poppler: program('pdftotext', 'poppler-utils'),
   /** Any Redis; `redis-server` is one that a test starts and ends. */
   redis: { isThere: () => hasRedisUrl() || redisServer.isThere(), provide: () => hasRedisUrl() || redisServer.provide() },
