@@ -4,9 +4,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { needs } from '@linework/testing/run/needs';
 import { takesLong } from '@linework/testing/run/takes-long';
 import { afterAll, describe, expect, it } from 'vitest';
 
+needs('flock');
 takesLong('much-work');
 
 const folder = mkdtempSync(join(tmpdir(), 'linework-install-'));

@@ -21,6 +21,7 @@ const hasRedisUrl = (): boolean => Boolean(process.env['REDIS_URL']);
 /** What tests need and a machine may lack. */
 const things = {
   chromium: { isThere: () => findChromium() !== undefined, provide: () => void getChromium() },
+  flock: program('flock', 'util-linux'),
   git: program('git'),
   'official-schemas': { isThere: () => existsSync(officialSchemasFolder), provide: requireOfficialSchemas },
   'osmo-hlr': program('osmo-hlr'),
