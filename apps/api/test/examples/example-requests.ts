@@ -80,7 +80,7 @@ export const exampleRequests: Readonly<Record<string, BuildRequest>> = {
     body: { operation: 'block', lineIds: [await world.aLine(), await world.aLine()], reason: 'Unpaid invoices of October' },
   }),
   approveBulkOperation: async (world) => ({ path: { id: await world.aLargeBulkOperation() } }),
-  changeBulkOperation: async ({ records }) => ({ path: { id: records.bulkIds[0] ?? '' }, body: { ordersPerMinute: 600 } }),
+  changeBulkOperation: async ({ records }) => ({ path: { id: records.bulkIds[2] ?? '' }, body: { ordersPerMinute: 600 } }),
   previewBulkOperation: async (world) => ({ body: { operation: 'retry', orderIds: [(await world.aFailedOrder()).id] } }),
   recordUsage: async ({ records }) => ({
     body: { records: [{ recordId: 'cdr-000017', lineId: records.lineProductIds[0] ?? '', type: 'DATA', amount: 25, usedAt: new Date().toISOString() }] },
