@@ -52,6 +52,20 @@ describe('an endpoint of a person', () => {
     expect(bodies).toEqual([expect.not.stringContaining(msisdn)]);
   });
 
+  it('sends no sample either once the person has ended, and says so', async () => {
+    const { id, caller, listBodies } = await anEndpointOfAPerson();
+    await aPerson('administrator');
+    await db.pool.query('UPDATE operator SET disabled_at = now() WHERE id = $1', [caller.keyId]);
+    await db.prisma.webhookDelivery.create({
+      data: { id: newId(), endpointId: id, eventType: 'line.activated', cause: 'test', status: 'pending', dueAt: new Date(0) },
+    });
+    await deliver();
+    expect(listBodies()).toEqual([]);
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', reason: 'key-ended' }]);
+    // Disables it, so that the other tests do not find it.
+    await watch();
+  });
+
   it.each([
     ['is disabled', 'UPDATE operator SET disabled_at = now() WHERE id = $1'],
     ['is no administrator any more', "UPDATE operator SET role = 'operator' WHERE id = $1"],

@@ -28,6 +28,8 @@ export interface AcquiredDelivery {
   readonly isProbe: boolean;
   /** The broker is suspended. Only samples are acquired for it, to fail without a call. */
   readonly isSuspended: boolean;
+  /** The owner of the endpoint has ended. Only a sample is acquired then, to say so. */
+  readonly hasEnded: boolean;
 }
 
 export interface AcquireLimits {
@@ -99,7 +101,7 @@ const lockEndpointStatement = statement(
   `SELECT e.id, e.ordering = 'resource' AS "isOrdered",
      EXISTS (SELECT FROM webhook_delivery b WHERE b.endpoint_id = e.id AND b.has_predecessor AND b.due_at IS NOT NULL) AS "hasSetAside"
    FROM webhook_endpoint e
-   WHERE e.id = $1::uuid AND e.next_at <= now()
+   WHERE e.id = $1::uuid AND e.next_at <= now() AND NOT ${keyHasEnded('e')}
    FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
@@ -163,7 +165,7 @@ export const bringBackStatement = statement(
 const acquiredColumns = `a.id, a.endpoint_id AS "endpointId", a.attempts AS attempt, a.tries, a.cause, a.event_type AS "eventType", a.event_seq::text AS "eventSeq",
     e.url, e.payload, e.broker_id AS "brokerId",
     CASE WHEN c.id IS NULL THEN e.scopes ELSE ARRAY(SELECT unnest(e.scopes) INTERSECT SELECT unnest(c.scopes)) END AS scopes, e.failures >= ${probingFrom} AS "isProbe",
-    coalesce(o.status = 'SUSPENDED', false) AS "isSuspended",
+    coalesce(o.status = 'SUSPENDED', false) AS "isSuspended", ${keyHasEnded('e')} AS "hasEnded",
     extract(epoch FROM now())::float8 AS "acquiredAt"`;
 
 /** The attempt is written before the call: a worker that dies has made at most the calls that are counted. */

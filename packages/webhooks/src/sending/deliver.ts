@@ -42,10 +42,11 @@ export async function deliver(deps: DeliverDeps, row: AcquiredDelivery, prepared
 
 async function callFor(
   { client, retryDelaysMs, monotonicMs }: DeliverDeps,
-  { id, url, tries, acquiredAt, isSuspended }: AcquiredDelivery,
+  { id, url, tries, acquiredAt, isSuspended, hasEnded }: AcquiredDelivery,
   { message, keys, acquiredMs }: Prepared,
 ): Promise<CallOutcome> {
   if (isSuspended) return failedCall('broker-suspended');
+  if (hasEnded) return failedCall('key-ended');
   if (message === undefined) return failedCall(eventGone);
   if (tries > retryDelaysMs.length + 1) return failedCall(lostTooOften);
   if (keys.length === 0) throw new Error(`the endpoint of delivery ${id} has no key`);
