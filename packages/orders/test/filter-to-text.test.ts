@@ -22,4 +22,10 @@ describe('the filters of orders as text', () => {
   it('are the same after a bulk operation has parsed its body', () => {
     expect(parser.parse(JSON.parse(JSON.stringify(filterToJson(filters))))).toEqual(filters);
   });
+
+  it('have no member that only says how the query is read', () => {
+    const inConsole = { ...filters, isReaderMasked: true };
+    expect(filterToText(inConsole)).toBe(filterToText(filters));
+    expect(filterToJson(inConsole)).toEqual(filterToJson(filters));
+  });
 });
