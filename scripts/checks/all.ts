@@ -65,7 +65,7 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'image',
-    description: 'The image is built, and the services of docker-compose.production.yml are run with it',
+    description: 'The image is built and runs the services of docker-compose.production.yml and the demo data',
     command: ['node', 'scripts/checks/image.ts'],
   },
 ];

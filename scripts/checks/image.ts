@@ -1,4 +1,5 @@
-// Builds the image, starts the services of docker-compose.production.yml with it one by one, with the simulators of the demo, sends requests to them, and stops them. It needs root, but no container engine.
+// Builds the image, starts the services of docker-compose.production.yml with it one by one, with the simulators of the demo, sends
+// requests to them, creates the demo data, and stops them. It needs root, but no container engine.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +7,9 @@ import { join } from 'node:path';
 import { buildBaseImage, PackagesUnavailable } from '../image/base-image.ts';
 import { buildBillOfMaterials, buildImage, image, readContents } from '../image/build-image.ts';
 import { type Buildah, openBuildah } from '../image/buildah.ts';
-import { composition, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
+import { composition, demoDataName, imageServices, killProgram, partnerFile, type Started, startService, stopService } from '../image/composition.ts';
 import type { ImageContext } from '../image/container.ts';
+import { blockDemoLine, createDemoData } from '../image/demo-line.ts';
 import { explainUnavailable } from '../image/explain-unavailable.ts';
 import { blockFirstLine, createFirstKey } from '../image/first-line.ts';
 import { startPostgres, startRedis } from '../image/local-services.ts';
@@ -34,7 +36,7 @@ async function checkImage(buildah: Buildah): Promise<string | undefined> {
   await buildImage(buildah);
   const container = await buildah.run('from', '--pull-never', image);
   await describe(await buildah.run('mount', container));
-  const networks = await makeNetworks([...Object.keys(composition.services), 'client']);
+  const networks = await makeNetworks([...Object.keys(composition.services), demoDataName, 'client']);
   try {
     await runAll({ buildah, container, secretsFolder: `${folder}/secrets`, hostsFile: `${folder}/hosts` }, networks);
   } finally {
@@ -102,4 +104,6 @@ async function probeAll(ground: ImageContext, networks: Networks): Promise<void>
   say(`${probes.length} requests got the expected response, with an operator's key that was created in a container`);
   await blockFirstLine(client, at('api', '3000'), steps);
   say('the requests of docs/guides/empty-database.md led to a blocked line, through Redis, a worker and the simulator');
+  await blockDemoLine(client, at('api', '3000'), await createDemoData(ground, networks));
+  say('the demo data was created once, and the commands that its service prints led to a blocked line');
 }

@@ -21,6 +21,11 @@ const settings = {
 
 /** The composition of production with the simulators of the demo, and a second worker. */
 export const composition = withSimulators(productionWith(settings));
+/** Only the composition of the demo has it. */
+export const demoDataName = 'demo-data';
+/** The service that creates the demo data, with the secrets that it finds in the volume of the demo. */
+export const demoData = withSecrets(demo.services[demoDataName]);
+/** The services of the image that run before the first request. */
 export const imageServices = sortByDependency(composition.services).filter((name) => composition.services[name]?.image === 'linework');
 
 function withSimulators(compose: Compose): Compose {
@@ -35,6 +40,12 @@ function withSimulators(compose: Compose): Compose {
   };
   const ofOneImage = simulators.map(([name, service]) => [name, { ...service, image: worker.image }]);
   return { ...compose, services: { ...compose.services, ...Object.fromEntries(ofOneImage), worker: simulated, 'worker-2': simulated } };
+}
+
+function withSecrets(service: Service | undefined): Service {
+  if (!service) throw new Error(`docker-compose.yml has no service "${demoDataName}".`);
+  const files = Object.values(service.environment ?? {}).flatMap((value) => /^\/run\/secrets\/(\w+)$/.exec(String(value))?.slice(1) ?? []);
+  return { ...service, image: 'linework', secrets: files };
 }
 
 /** Sorts services so that each comes after its dependencies. */

@@ -9,7 +9,7 @@ import { createHttpPartners } from '@linework/systems/partners/create-http-partn
 import { help, readArguments } from './arguments.ts';
 import { type Addresses, chooseAddresses } from './choose-addresses.ts';
 import { type Config, isOnlyLocal, readLocalConfig } from './config.ts';
-import { createPartnersKey, type Demo, findDemo, seedDemo, writeDemo } from './demo/demo.ts';
+import { createPartnersKey, type Demo, findDemo, partnerUrls, seedDemo, writeDemo } from './demo/demo.ts';
 import { seedNetwork } from './demo/seed-network.ts';
 import { seedWebhook } from './demo/seed-webhook.ts';
 import { onStopRequest } from './on-stop-request.ts';
@@ -159,13 +159,6 @@ async function startPrograms({ config, addresses, databaseUrl, network, partners
     waitUntilReady(api, `${baseUrl}/health/ready`),
   ]);
 }
-
-/** The address of each partner at the simulator. */
-const partnerUrls = (url: string) => ({
-  PAYMENTS_URL: `${url}/payments`,
-  TAX_AUTHORITY_URL: `${url}/tax-authority`,
-  CLEARING_HOUSE_URL: `${url}/clearing-house`,
-});
 
 const portOf = (url: string) => new URL(url).port;
 

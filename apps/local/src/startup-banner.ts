@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import type { Db } from '@linework/db/db';
 import type { Addresses } from './choose-addresses.ts';
-import type { Demo } from './demo/demo.ts';
+import { type Demo, findLinesToBlock } from './demo/demo.ts';
 import { inspectPorts } from './programs.ts';
 
 interface BannerOptions {
@@ -23,7 +23,7 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
   const { baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl } = addresses;
   const folder = relative(process.cwd(), localFolder) || '.';
   const broker = demo.brokers[0];
-  const lineIds = await findLineIds(db, broker);
+  const lineIds = await findLinesToBlock(db, demo, 3);
   return `
   Linework is running.
 
@@ -51,11 +51,4 @@ export async function startupBanner(db: Db, demo: Demo, { addresses, localFolder
 ${watch ? watchNote : ''}
   The API keys are in ${folder}/demo.json, the logs in ${folder}/*.log. Ctrl-C stops everything and keeps the data in ${folder}/.
 `;
-}
-
-/** Three lines that can be blocked; after many starts on the same data perhaps lines that are blocked already. */
-async function findLineIds(db: Db, broker: Demo['brokers'][number] | undefined): Promise<readonly string[]> {
-  const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
-  const lines = await db.prisma.line.findMany({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true }, take: 3 });
-  return [...lines.map(({ id }) => id), ...(broker?.lineIds ?? [])];
 }

@@ -48,18 +48,27 @@ async function isSeeded(db: Db, { partnersKey, brokers }: StoredDemo): Promise<b
   return (await db.prisma.portIn.count({ where: { id: { in: portInIds } } })) === portInIds.length;
 }
 
+/** The address of each partner at the partner simulator. */
+export const partnerUrls = (url: string) => ({
+  PAYMENTS_URL: `${url}/payments`,
+  TAX_AUTHORITY_URL: `${url}/tax-authority`,
+  CLEARING_HOUSE_URL: `${url}/clearing-house`,
+});
+
 export interface DemoOptions {
   readonly partners: Partners;
   /** The key that the partner simulator was started with. */
   readonly partnersKey: string;
   readonly keyWrapper: KeyWrapper;
+  /** The last act of the transaction: if it fails, nothing is seeded. */
+  readonly beforeCommit?: (tx: Db, demo: Demo) => Promise<void>;
 }
 
 const brokerNames = ['Ponte Telecom', 'Serra Móvel'];
 const taxLeaseLimitMs = 30_000;
 
 /** Seeds a demo in one transaction, beside an older demo if there is one. It calls the partners, so they must be running. */
-export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: DemoOptions): Promise<Demo> {
+export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper, beforeCommit }: DemoOptions): Promise<Demo> {
   const before = await db.prisma.broker.count();
   const tax = readTaxSettings({ TAX_ENVIRONMENT: 'TRIAL', TAX_LEASE_MS: taxLeaseLimitMs });
   const demo = await db.transaction(async (tx) => {
@@ -69,7 +78,9 @@ export async function seedDemo(db: Db, { partners, partnersKey, keyWrapper }: De
     for (const [at, name] of brokerNames.entries()) {
       brokers.push(await seedBroker(tools, before === 0 ? name : `${name} ${before + at + 1}`, before + at + 1));
     }
-    return { operatorKey, partnersKey, brokers, administrator: await createAdministrator(tx) };
+    const seeded = { operatorKey, partnersKey, brokers, administrator: await createAdministrator(tx) };
+    await beforeCommit?.(tx, seeded);
+    return seeded;
   });
   // A worker does this every second. Done now, no user sees a port-in that the clearing house does not know yet.
   await pollDuePortIns({ db, log: silentLog, notify: () => undefined, clearingHouse: partners.clearingHouse });
@@ -93,4 +104,11 @@ export async function createPartnersKey(db: Db): Promise<string> {
 export async function writeDemo<Written extends Demo>(file: string, demo: Written): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
+}
+
+/** Returns lines of the first broker that can be blocked. If it has too few of them, other lines follow. */
+export async function findLinesToBlock(db: Db, { brokers: [broker] }: Demo, limit: number): Promise<readonly string[]> {
+  const active = { brokerId: broker?.id ?? '', status: 'ACTIVE' };
+  const lines = await db.prisma.line.findMany({ where: active, orderBy: { createdAt: 'asc' }, select: { id: true }, take: limit });
+  return [...lines.map(({ id }) => id), ...(broker?.lineIds ?? [])].slice(0, limit);
 }

@@ -12,6 +12,7 @@ import { takesLong } from '@linework/testing/run/takes-long';
 import { readWorkerConfig, workerSettings } from '@linework/worker/config';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { demoDataSettings, publishedAddresses } from '../../src/demo/config.ts';
 import { type Compose, demo, demoText, dockerfile, neededVariables, productionText, productionWith, type Service } from './read-compose.ts';
 
 takesLong('much-work');
@@ -30,6 +31,7 @@ const programs: Readonly<Record<string, Program>> = {
   'apps/worker/src/main.ts': { schema: workerSettings, read: readWorkerConfig },
   'apps/network-simulator/src/main.ts': reading(networkSimulatorSettings),
   'apps/partner-simulator/src/main.ts': reading(partnerSimulatorSettings),
+  'apps/local/src/demo-data-main.ts': reading(demoDataSettings),
 };
 
 const production = {
@@ -113,6 +115,10 @@ describe('the composition of production', () => {
 
   it('has no simulator', () => {
     expect(JSON.stringify(productionWith(production))).not.toContain('simulator');
+  });
+
+  it.each(Object.entries(productionWith(production).services))('cannot create demo data with the settings of %s', (_name, service) => {
+    expect(() => readConfig(demoDataSettings, environmentOf(service))).toThrow('PARTNER_SIMULATOR_URL is missing');
   });
 
   it('uses the role that can only change rows for the programs', () => {
@@ -205,6 +211,19 @@ describe('the composition of the demo', () => {
     const made = join(folder, 'made');
     spawnSync('sh', ['deploy/make-secrets.sh', made], { cwd: projectFolder });
     expect(readers.flatMap(([, service]) => secretsReadBy(service)).filter((name) => !existsSync(join(made, name)))).toEqual([]);
+  });
+
+  it('creates its data last, once, and keeps the keys in a volume', () => {
+    const { 'demo-data': data, ...others } = demo.services;
+    expect(data).toMatchObject({ restart: 'no', volumes: expect.arrayContaining(['demo:/state']), environment: { DEMO_FILE: '/state/demo.json' } });
+    const running = Object.entries(others).filter(([, { ports, expose }]) => ports ?? expose);
+    expect(data?.depends_on).toEqual(Object.fromEntries(running.map(([name]) => [name, { condition: 'service_healthy' }])));
+  });
+
+  it('prints the addresses that it publishes', () => {
+    const ports = Object.values(demo.services).flatMap((service) => service.ports ?? []);
+    const addresses = ports.map((port) => `http://localhost:${port.split(':')[1]}`);
+    expect(Object.values(publishedAddresses).toSorted()).toEqual(addresses.toSorted());
   });
 
   it('is reached from this machine only', () => {

@@ -7,6 +7,8 @@ export interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | number>>;
   readonly ports?: readonly string[];
+  readonly expose?: readonly string[];
+  readonly restart?: string;
   readonly secrets?: readonly string[];
   readonly volumes?: readonly (string | Mount)[];
   readonly depends_on?: Readonly<Record<string, { readonly condition?: string; readonly required?: boolean }>>;
