@@ -50,7 +50,7 @@ async function start(): Promise<void> {
   const found = await findDemo(db, demoFile);
   const partnersKey = found?.partnersKey ?? (await createPartnersKey(db));
   const partners = runPartners(config, addresses, partnersKey);
-  const demo = found ?? (await seedWith(partners, db, { addresses, partnersKey, keyWrapper }));
+  const demo = found ?? (await seedWith(partners, db, { addresses, demoFile, partnersKey, keyWrapper }));
   say('Starting the API and the worker.');
   const webhook = await seedWebhook(db, demo, { receiverUrl: addresses.receiverUrl, keyWrapper });
   runReceiver(config, addresses, webhook.secret);
@@ -102,15 +102,21 @@ function runReceiver({ LOCAL_FOLDER, LOG_LEVEL }: Config, { receiverUrl }: Addre
 
 interface SeedOptions {
   readonly addresses: Addresses;
+  readonly demoFile: string;
   readonly partnersKey: string;
   readonly keyWrapper: KeyWrapper;
 }
 
 /** Seeds the demo when the partner simulator is ready. */
-async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, ...given }: SeedOptions): Promise<Demo> {
+async function seedWith(program: Program, db: Db, { addresses: { partnersUrl }, demoFile, ...given }: SeedOptions): Promise<Demo> {
   say('Creating the demo data.');
   await waitUntilReady(program, `${partnersUrl}/health/live`);
-  return seedDemo(db, { partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: longTimeoutMs }), ...given });
+  return seedDemo(db, {
+    partners: createHttpPartners({ ...partnerUrls(partnersUrl), PARTNER_TIMEOUT_MS: longTimeoutMs }),
+    ...given,
+    // The keys are in the file before the commit, so that a start that is interrupted later leaves no data without them.
+    beforeCommit: (_tx, demo) => writeDemo(demoFile, demo),
+  });
 }
 
 interface StartOptions {

@@ -71,6 +71,25 @@ describe('npm start leaves no process behind', () => {
   });
 });
 
+describe('a first start that is interrupted before everything runs', () => {
+  it('leaves its demo data to the next start', async () => {
+    const own = mkdtempSync(join(tmpdir(), 'linework-start-'));
+    const first = runNpmStart('exec npm start', own);
+    onTestFinished(() => first.clean());
+    await waitUntil('the demo data is there', () => first.output().includes('Starting the API and the worker.'));
+    process.kill(isOf('apps/local/src/main.ts')(first), 'SIGTERM');
+    await first.ended;
+    const next = runNpmStart('exec npm start', own);
+    onTestFinished(() => {
+      next.clean();
+      rmSync(own, { recursive: true, force: true });
+    });
+    expect((await next.whenRunning()).brokers.map(({ name }) => name)).toEqual(['Ponte Telecom', 'Serra Móvel']);
+    process.kill(isOf('apps/local/src/main.ts')(next), 'SIGTERM');
+    await next.ended;
+  });
+});
+
 describe('the arguments of npm start', () => {
   it('include --help, which lists every setting and starts nothing', async () => {
     const run = start('npm start -- --help');

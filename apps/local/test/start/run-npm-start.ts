@@ -17,6 +17,7 @@ export interface WrittenDemo {
   readonly partnersUrl: string;
   readonly receiverUrl: string;
   readonly pid: number;
+  readonly brokers: readonly { readonly name: string }[];
 }
 
 export const addressesOf = ({ baseUrl, adminUrl, workerUrl, networkUrl, partnersUrl, receiverUrl }: WrittenDemo): readonly string[] => [
