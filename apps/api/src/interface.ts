@@ -166,6 +166,7 @@ import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
 import { removeProduct } from './subscriptions/remove-product.ts';
 import { resumeSubscription } from './subscriptions/resume-subscription.ts';
+import { addTaxRates } from './tax-receipts/add-tax-rates.ts';
 import { cancelTaxReceipt } from './tax-receipts/cancel-tax-receipt.ts';
 import { changeSupplier } from './tax-receipts/change-supplier.ts';
 import { createSupplier } from './tax-receipts/create-supplier.ts';
@@ -177,6 +178,7 @@ import { getTaxReceiptDocument } from './tax-receipts/get-tax-receipt-document.t
 import { issueTaxReceipt } from './tax-receipts/issue-tax-receipt.ts';
 import { listSerialNumbers } from './tax-receipts/list-serial-numbers.ts';
 import { listSuppliers } from './tax-receipts/list-suppliers.ts';
+import { listTaxRates } from './tax-receipts/list-tax-rates.ts';
 import { listTaxReceiptEvents } from './tax-receipts/list-tax-receipt-events.ts';
 import { listTaxReceipts } from './tax-receipts/list-tax-receipts.ts';
 import { askPartnerAgain } from './unanswered-calls/ask-partner-again.ts';
@@ -342,6 +344,7 @@ export const endpoints = defineInterface({
       '/anonymise': { post: anonymiseHolder },
     },
   },
+  '/tax-rates': { get: listTaxRates, post: addTaxRates },
   '/suppliers': {
     get: listSuppliers,
     post: createSupplier,

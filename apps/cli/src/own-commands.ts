@@ -32,5 +32,15 @@ export const ownCommands = (doctor: DoctorParts): readonly OwnCommand[] => [
   },
   ...orderCommands,
   ...inventoryCommands,
+  {
+    noun: 'tax-rates',
+    name: 'load',
+    summary: 'Load tax rates from a file of JSON',
+    build: (command, context) =>
+      void command
+        .argument('<FILE>', 'a JSON list of rates, or - for the standard input')
+        .option('--dry-run', 'Load none, and say which drafts would change.')
+        .action(async (file: string) => (await import('./tax-rates/load-tax-rates.ts')).loadTaxRates(file, command.optsWithGlobals(), context)),
+  },
   ...eventCommands,
 ];

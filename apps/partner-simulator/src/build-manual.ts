@@ -43,6 +43,9 @@ Clearing house: /clearing-house/bilhetes, /clearing-house/port-outs. A donor ans
 Say who is notified (LINEWORK_URL and LINEWORK_KEY at the start): of payments, methods and port-ins that changed by themselves
   curl -X PUT '${address}/linework' --json '{ "url": "http://127.0.0.1:3000", "key": "lw_..." }'
 
+Tell the tax authority a rate of CBS of 2027 or 2028, which no act has set: until then it refuses every receipt of these years
+  curl -X PUT '${address}/tax-rates' --json '{ "from": "2027-01-01", "cbs": "8.7" }'
+
 Say beforehand what is answered to the next call that fits
   curl '${address}/answers' --json '{ "match": { "operation": "payments.charge" }, "answer": "FAILED", "reason": "STOLEN_CARD" }'
   methods: ACTIVE PENDING REFUSED   charges: CONFIRMED AUTHORIZED PENDING FAILED   refunds: CONFIRMED LATER PENDING FAILED

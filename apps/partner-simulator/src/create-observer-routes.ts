@@ -13,10 +13,15 @@ const requestLogQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 const lineworkBody = z.strictObject({ url: z.url(), key: z.string().optional() });
+/** No act has set CBS of 2027 and 2028 yet. */
+const taxRatesBody = z.strictObject({
+  from: z.iso.date().refine((day) => day >= '2027-01-01' && day < '2029-01-01', 'must be in 2027 or 2028'),
+  cbs: z.string().regex(/^\d{1,2}(\.\d{1,4})?$/, 'must be a percentage such as 8.7'),
+});
 const callsQuery = z.strictObject({ operation: z.string(), key: z.string() });
 
 /** Routes for people and tests only: effects, call counts and scripted replies. Faults do not apply here. */
-export function createObserverRoutes({ store, counts, scriptedReplies, webhooks }: Simulator): Router {
+export function createObserverRoutes({ store, counts, scriptedReplies, webhooks, authorityRates }: Simulator): Router {
   return Router()
     .use(express.json())
     .get('/ledger', (request, response) => {
@@ -34,6 +39,11 @@ export function createObserverRoutes({ store, counts, scriptedReplies, webhooks 
     })
     .put('/linework', (request, response) => {
       webhooks.setTarget(parseRequest(lineworkBody, request.body));
+      response.status(204).end();
+    })
+    .put('/tax-rates', (request, response) => {
+      const { from, cbs } = parseRequest(taxRatesBody, request.body);
+      authorityRates.publishCbs(from, cbs);
       response.status(204).end();
     })
     .get('/answers', (_request, response) => void response.json({ items: scriptedReplies.all() }))

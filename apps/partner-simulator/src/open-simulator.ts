@@ -6,6 +6,7 @@ import { type FaultTarget, isFaultFor, type Match } from './fault-match.ts';
 import { openWebhooks, type Webhooks } from './open-webhooks.ts';
 import { createScriptedReplies, type ScriptedReplies } from './scripted-replies.ts';
 import { openStateStore, type StateStore } from './state-store.ts';
+import { type AuthorityRates, createAuthorityRates } from './tax-authority/rates-by-day.ts';
 
 /** The dependencies of the routes. */
 export interface Simulator {
@@ -14,6 +15,8 @@ export interface Simulator {
   readonly scriptedReplies: ScriptedReplies;
   readonly counts: CallCounts;
   readonly webhooks: Webhooks;
+  /** What the tax authority knows of IBS and CBS. */
+  readonly authorityRates: AuthorityRates;
   readonly answerAfterMs: number;
   /** The key that every call must carry; undefined when any caller is accepted. */
   readonly accessKey: string | undefined;
@@ -34,6 +37,7 @@ export function openSimulator(settings: Settings, { now, log }: Pick<Simulator, 
     scriptedReplies: createScriptedReplies(),
     counts: createCallCounts(),
     webhooks,
+    authorityRates: createAuthorityRates(),
     answerAfterMs: settings.RESPONSE_DELAY_MS,
     accessKey: settings.ACCESS_KEY,
     now,

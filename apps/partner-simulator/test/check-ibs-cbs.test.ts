@@ -3,22 +3,24 @@ import { buildNfcomXml } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import type { Receipt } from '@linework/tax-documents/receipt';
 import { states } from '@linework/tax-documents/states';
-import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
 import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
+import { takeRates } from '@linework/tax-receipts/content/take-rates';
 import { aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import { cbsOf2027, knownTaxRates, ratesAt } from '@linework/testing/documents/tax-rates';
 import { runsOf } from '@linework/testing/run/sample';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkIbsCbs } from '../src/tax-authority/check-ibs-cbs.ts';
+import { createAuthorityRates } from '../src/tax-authority/rates-by-day.ts';
 
 const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
 const plain = aReceipt();
 const xml = buildNfcomXml(plain, signer);
 
 /** The code of the rejection; undefined when it is accepted. */
-function catchRejectionCode(document: string): string | undefined {
+function catchRejectionCode(document: string, rates = createAuthorityRates()): string | undefined {
   try {
-    checkIbsCbs(document);
+    checkIbsCbs(document, rates);
     return undefined;
   } catch (error) {
     return (error as RejectedCall).code;
@@ -79,6 +81,26 @@ describe('the tax authority', () => {
     expect(catchRejectionCode(withRegime('1', replaceIn('<pCBS>0.9000<', '<pCBS>8.8000<')))).toBe('326');
   });
 
+  it('accepts a receipt of 2 January 2027 with the published rate of CBS, and none without it or with PIS', () => {
+    const { issue } = plain;
+    if (issue === null) throw new Error('the receipt is a draft');
+    const items = plain.items.map((item) => ({ ...item, taxes: { icms: item.taxes.icms } }));
+    const document = buildIssuedXml({ ...plain, items, issue: { ...issue, at: new Date('2027-01-02T12:00:00Z') } }, [...knownTaxRates, cbsOf2027]);
+    const rates = createAuthorityRates();
+    expect(document).not.toMatch(/<(PIS|COFINS)>/);
+    expect(catchRejectionCode(document, rates)).toBe('326');
+    rates.publishCbs('2027-01-01', '8.7');
+    expect(catchRejectionCode(document, rates)).toBeUndefined();
+    const withPis = replaceIn('<FUST>', '<PIS><CST>01</CST><vBC>0.00</vBC><pPIS>0.65</pPIS><vPIS>0.00</vPIS></PIS><FUST>', document);
+    expect(catchRejectionCode(withPis, rates)).toBe('999');
+    rates.publishCbs('2027-01-02', '8.8');
+    expect(catchRejectionCode(document, rates)).toBe('326');
+  });
+
+  it('authorises nothing from 2029 on, whose rates nobody knows', () => {
+    expect(catchRejectionCode(issueInYear(2029))).toBe('326');
+  });
+
   it('computes the same amounts as the issuer, for any invoice in any state', () => {
     const cents = fc.bigInt({ min: 0n, max: 99_999_999n });
     const line = fc.record({ cents, permille: fc.bigInt({ min: 0n, max: 1000n }), isCommunication: fc.boolean() });
@@ -88,7 +110,7 @@ describe('the tax authority', () => {
           const one: InvoiceLine = { ...aLine, subscriptionProductId: String(index), classification: isCommunication ? telephony : valueAdded, cents: cost };
           return [one, { ...one, cents: -((cost * permille) / 1000n) }];
         });
-        const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, serviceState: 'SP' });
+        const items = buildItems(lines, { regime: 'NORMAL', supplierState: state, serviceState: 'SP', rates: {} });
         expect(catchRejectionCode(buildIssuedXml({ ...plain, items }))).toBeUndefined();
       }),
       { numRuns: runsOf(60) },
@@ -100,9 +122,10 @@ const telephony = { code: '0100101', isCommunication: true };
 const valueAdded = { code: '1101101', isCommunication: false };
 const aLine = { description: 'Plano', code: 'P' };
 
-function buildIssuedXml(receipt: Receipt): string {
+function buildIssuedXml(receipt: Receipt, rows = knownTaxRates): string {
   const { issue, authorisation, cancellation, ...content } = { ...receipt, items: receipt.items.map(withoutIbsCbs) };
-  return buildNfcomXml({ ...addIbsCbs(content, issue?.at ?? new Date()), issue, authorisation, cancellation }, signer);
+  const rates = ratesAt(issue?.at ?? new Date(), content.issuer, rows);
+  return buildNfcomXml({ ...takeRates(content, rates), issue, authorisation, cancellation }, signer);
 }
 
 function addCent(element: string, document: string): string {

@@ -3,9 +3,10 @@ import { buildNfcomXml } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import type { Receipt } from '@linework/tax-documents/receipt';
 import { findReceiptKey } from '@linework/tax-documents/receipt-key';
-import { addIbsCbs } from '@linework/tax-receipts/content/add-ibs-cbs';
 import { buildItems } from '@linework/tax-receipts/content/build-items';
+import { takeRates } from '@linework/tax-receipts/content/take-rates';
 import { aReceipt, withoutIbsCbs } from '@linework/testing/documents/a-receipt';
+import { cbsOf2027, knownTaxRates, ratesAt } from '@linework/testing/documents/tax-rates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkManualRules } from '../src/tax-authority/check-manual-rules.ts';
@@ -15,7 +16,7 @@ const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('
 const telephony = { code: '0100101', isCommunication: true };
 const valueAdded = { code: '1101101', isCommunication: false };
 const aLine = { description: 'Plano', code: 'P', subscriptionProductId: 'a', classification: telephony };
-const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP' } as const;
+const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP', rates: {} } as const;
 
 /** Two services, one with a discount, and one that is no communication: as the product makes them from an invoice. */
 const items = buildItems(
@@ -29,9 +30,9 @@ const items = buildItems(
 );
 const receipt = aReceipt({ items });
 
-function issued(one: Receipt): { readonly key: string; readonly xml: string } {
+function issued(one: Receipt, rows = knownTaxRates): { readonly key: string; readonly xml: string } {
   const { issue, authorisation, cancellation, ...content } = { ...one, items: one.items.map(withoutIbsCbs) };
-  const complete = { ...addIbsCbs(content, issue?.at ?? new Date()), issue, authorisation, cancellation };
+  const complete = { ...takeRates(content, ratesAt(issue?.at ?? new Date(), content.issuer, rows)), issue, authorisation, cancellation };
   return { key: findReceiptKey(complete) ?? '', xml: buildNfcomXml(complete, signer) };
 }
 const { key, xml } = issued(receipt);
@@ -118,6 +119,14 @@ const optionsOf: Readonly<Record<string, { readonly key?: string; readonly now?:
 };
 
 describe('the rules of the manual', () => {
+  it('are kept by a receipt of 2 January 2027 with the rates of that day', () => {
+    const { issue } = receipt;
+    if (issue === null) throw new Error('the receipt is a draft');
+    const at = new Date('2027-01-02T12:00:00Z');
+    const own = issued({ ...receipt, issue: { ...issue, at } }, [...knownTaxRates, cbsOf2027]);
+    expect(findRejection(own.xml, { key: own.key, now: at.getTime() })).toBeUndefined();
+  });
+
   it('accept a receipt as the product issues it', () => {
     expect(findRejection(xml)).toBeUndefined();
   });

@@ -2,6 +2,7 @@ import { readConfig } from '@linework/config/read-config';
 import { durationMs, hostAndPort, logLevel, oneOf, port, url, wholeNumber } from '@linework/config/settings';
 import { parseCrashPoint } from '@linework/engine/model/crash-points';
 import { listProductionSettings, partnerConfig } from '@linework/systems/partners/partner-config';
+import { taxConfig } from '@linework/systems/tax/tax-config';
 import { webhookSendingConfig } from '@linework/webhooks/webhook-config';
 import { z } from 'zod';
 
@@ -26,6 +27,7 @@ export const workerSettings = z
     OSMO_HLR_VTY: hostAndPort('127.0.0.1:4258').describe('Address of the VTY of OsmoHLR.'),
     OSMO_HLR_CTRL: hostAndPort('127.0.0.1:4259').describe('Address of the control interface of OsmoHLR.'),
     ...partnerConfig,
+    ...taxConfig,
     STEP_TIMEOUT_MS: durationMs(8_000, { min: 100, max: 600_000 }).describe('Time limit of a call to the network.'),
     LEASE_MS: durationMs(20_000, { min: 200, max: 3_600_000 }).describe(
       'Time after which another worker takes over an order whose worker is silent. At least twice STEP_TIMEOUT_MS.',

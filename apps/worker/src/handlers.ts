@@ -3,6 +3,7 @@ import type { ExpiryObserver } from '@linework/inventory/expiry/expiry-observer'
 import type { BulkDeps } from '@linework/lines/bulk-operations/place-bulk-orders';
 import type { Partners } from '@linework/partners/partners';
 import type { JobHandlers } from '@linework/queue/run-handler';
+import type { TaxSettings } from '@linework/tax-documents/tax-settings';
 import type { Sender } from '@linework/webhooks/sending/create-sender';
 import { placeBulkOrdersHandler } from './bulk-operations/place-bulk-orders.job.ts';
 import { assignEventPositionsHandler } from './events/assign-event-positions.job.ts';
@@ -22,6 +23,7 @@ import { blockPausedLinesHandler } from './subscriptions/block-paused-lines.job.
 import { endWithoutLinesHandler } from './subscriptions/end-without-lines.job.ts';
 import { moveDueSubscriptionsHandler } from './subscriptions/move-due-subscriptions.job.ts';
 import { askTaxAuthorityHandler } from './tax-receipts/ask-tax-authority.job.ts';
+import { issueWaitingReceiptsHandler } from './tax-receipts/issue-waiting-receipts.job.ts';
 import { purgeUsageRecordsHandler } from './usage/purge-usage-records.job.ts';
 import { deliverWebhooksHandler } from './webhooks/deliver-webhooks.job.ts';
 import { type MaintainWebhooksDeps, maintainWebhooksHandler } from './webhooks/maintain-webhooks.job.ts';
@@ -31,6 +33,8 @@ export type WorkerDeps<Systems> = EnginePorts<Systems> &
   BulkDeps & {
     readonly observer: ExpiryObserver;
     readonly partners: Partners;
+    /** Signs the receipts that wait for rates; undefined in a worker that issues none. */
+    readonly tax?: TaxSettings | undefined;
     /** Sends webhooks; undefined in a worker that cannot open their secrets. */
     readonly webhookSender?: Sender | undefined;
     readonly webhooks?: NonNullable<MaintainWebhooksDeps['webhooks']>;
@@ -60,6 +64,7 @@ export const createHandlers = <Systems>(engine: WorkerDeps<Systems>): JobHandler
   'make-invoices': makeInvoicesHandler(engine),
   'mark-overdue': markOverdueHandler(engine.db),
   'ask-tax-authority': askTaxAuthorityHandler(engine),
+  'issue-waiting-receipts': issueWaitingReceiptsHandler(engine),
   'deliver-webhooks': deliverWebhooksHandler(engine),
   'maintain-webhooks': maintainWebhooksHandler(engine),
   'ask-clearing-house': askClearingHouseHandler({ ...engine, clearingHouse: engine.partners.clearingHouse }),

@@ -19,6 +19,7 @@ import { createSecretOpener } from '@linework/secrets/open-sealed';
 import { buildHealthChecks } from '@linework/systems/breaker/build-health-checks';
 import { guardPartners, partnerSystems } from '@linework/systems/partners/guard-partners';
 import { readPrivateKeys } from '@linework/systems/secret-keys/read-key-files';
+import { readTaxSettings } from '@linework/systems/tax/read-tax-settings';
 import type { Config } from './config.ts';
 import { createHandlers } from './handlers.ts';
 import { createSystems } from './systems.ts';
@@ -63,6 +64,7 @@ export async function startWorker(config: Config, log: Log): Promise<RunningWork
     orderTypes,
     systems,
     partners,
+    tax: readTaxSettings(config),
     responseLimitMs: config.PARTNER_RESPONSE_LIMIT_MS,
     eventRetentionDays: config.EVENT_RETENTION_DAYS,
     observer: metricsObserver(metrics),

@@ -71,6 +71,7 @@ const writtenByRequests: readonly EventType[] = [
   'supplier.created',
   'tax_receipt.decided',
   'tax_receipt.drafted',
+  'tax_receipt.waiting_for_rates',
   'usage.credited',
   'usage.threshold_reached',
   'usage.exhausted',

@@ -15,6 +15,7 @@ import { metricsPage } from './metrics-page.ts';
 import { operationsApp } from './operations-app.ts';
 import { queueBoard } from './queue-board.ts';
 import { readEventLag } from './read-event-lag.ts';
+import { readTaxRateDays } from './read-tax-rate-days.ts';
 
 export interface OperationsOptions {
   readonly db: Db;
@@ -47,6 +48,7 @@ export function createOperations({ db, queues, metrics, findCaller, wrongKeys, e
       countFailures: failures,
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: () => readEventLag(db),
+      readTaxRateDays: () => readTaxRateDays(db),
       countWebhooks: () => countWebhooks(db),
       countJobs: queues.counts,
       countEndedJobs: queues.countEnded,

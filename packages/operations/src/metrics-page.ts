@@ -15,6 +15,8 @@ export interface MetricsSources {
   readonly countWebhooks: () => Promise<WebhookCount>;
   readonly countFailures: () => Promise<readonly FailureCount[]>;
   readonly readEventLag: () => Promise<EventLag>;
+  /** The days for which the tax rates are known. */
+  readonly readTaxRateDays: () => Promise<number>;
   /** Counts the jobs of each queue by their state. */
   readonly countJobs: () => Promise<JobCounts>;
   /** Counts the jobs of each queue that have completed and failed since the queue exists. */
@@ -32,7 +34,7 @@ const timeoutMs = 2_000;
 
 /** Creates the page for Prometheus. A source that fails or hangs is omitted and counted; the other metrics are shown. */
 export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsPage {
-  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, countEndedJobs, readEventLag, failedWakeUps } = sources;
+  const { countOrders, countFailures, countUnanswered, countWebhooks, countJobs, countEndedJobs, readEventLag, readTaxRateDays, failedWakeUps } = sources;
 
   async function refresh<Read>(source: string, read: () => Promise<Read>, show: (read: Read | undefined) => void): Promise<void> {
     const found = await withTimeout(read).catch(() => undefined);
@@ -51,6 +53,7 @@ export function metricsPage(metrics: Metrics, sources: MetricsSources): MetricsP
         refresh('webhooks', countWebhooks, (count) => setWebhookMetrics(metrics, count)),
         refresh('failures', countFailures, (counts) => setFailureMetrics(metrics, counts)),
         refresh('events', readEventLag, (lag) => setEventMetrics(metrics, lag)),
+        refresh('tax-rates', readTaxRateDays, (days) => (days === undefined ? metrics.taxRateDays.remove() : metrics.taxRateDays.set(days))),
         refresh('jobs', countJobs, (counts) => setJobMetrics(metrics, counts)),
         refresh('ended-jobs', countEndedJobs, (ended) => setEndedJobMetrics(metrics, ended)),
       ]);

@@ -54,6 +54,7 @@ export function createMetrics() {
     ordersWaiting: gauge('linework_orders_waiting_for_system', 'Orders that wait for a system that is down, of all workers.'),
     eventLag: gauge('linework_event_feed_lag_seconds', 'Age of the oldest committed event without a position in the feed; 0 if all have one.'),
     eventPosition: gauge('linework_event_newest_position', 'The newest position of the feed of events.'),
+    taxRateDays: gauge('linework_tax_rate_days_left', 'Days until a receipt needs a tax rate that is not loaded; 0 if receipts wait for one.'),
     ...jobMetrics(registers),
     scrapeFailures: new Counter({
       name: 'linework_scrape_failures_total',

@@ -38,6 +38,7 @@ describe('counting unanswered calls', () => {
       countFailures: async () => [],
       countUnanswered: () => countUnansweredCalls(db),
       readEventLag: async () => ({ newestPosition: 0, oldestSeconds: 0 }),
+      readTaxRateDays: async () => 60,
       countJobs: async () => ({ orders: {}, maintenance: {} }),
       countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),
       failedWakeUps: () => 0,

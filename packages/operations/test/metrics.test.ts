@@ -18,6 +18,7 @@ const sources: MetricsSources = {
   countFailures: async () => [],
   countUnanswered: async () => [],
   readEventLag: async () => ({ newestPosition: 7, oldestSeconds: 0.5 }),
+  readTaxRateDays: async () => 60,
   countWebhooks: async () => ({ working: 2, failing: 1, disabled: 0, oldestDueSeconds: 3 }),
   countJobs: async () => ({ orders: {}, maintenance: {} }),
   countEndedJobs: async () => ({ orders: { completed: 0, failed: 0 }, maintenance: { completed: 0, failed: 0 } }),

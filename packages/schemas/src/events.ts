@@ -217,6 +217,7 @@ const otherEvents = [
   'supplier.created',
   'supplier.changed',
   'tax_receipt.refused',
+  'tax_receipt.waiting_for_rates',
   'payment.unanswered',
   'refund.unanswered',
   'payment_method.unanswered',

@@ -149,6 +149,12 @@ const askTaxAuthorityJob = defineJob({
   everyMs: 1_000,
 });
 
+const issueWaitingReceiptsJob = defineJob({
+  name: 'issue-waiting-receipts',
+  summary: 'Issues tax receipts that wait for the rates of their day, once the rates are loaded.',
+  everyMs: 10_000,
+});
+
 const askClearingHouseJob = defineJob({
   name: 'ask-clearing-house',
   summary: 'Submits due port-ins to the clearing house, polls their status, and executes port-ins and port-outs in their windows.',
@@ -187,6 +193,7 @@ export const jobs = [
   makeInvoicesJob,
   markOverdueJob,
   askTaxAuthorityJob,
+  issueWaitingReceiptsJob,
   askClearingHouseJob,
   deliverWebhooksJob,
   maintainWebhooksJob,

@@ -1,6 +1,6 @@
-import { findRatesAtIssue } from './ibs-cbs/find-rates-at-issue.ts';
+import { getDayOfIssue, getIbsCbsRates } from './find-tax-rates.ts';
 import type { Issue, Receipt } from './receipt.ts';
-import { buildIbsCbsRules, findUnknownRatesViolations } from './rules/ibs-cbs-rules.ts';
+import { buildIbsCbsRules } from './rules/ibs-cbs-rules.ts';
 import { billingRules, issueRules } from './rules/issue-rules.ts';
 import { itemRules } from './rules/item-rules.ts';
 import { addressRules, customerRules, issuerRules, subscriberRules } from './rules/party-rules.ts';
@@ -42,14 +42,13 @@ function findLineViolations({ issuer, subscriber }: Receipt): readonly RuleViola
   });
 }
 
-/** Without a time of issue there is no year of rates. */
+/** Without a time of issue there is no day of rates. */
 function findIssueViolations(receipt: Receipt, issue: Issue): readonly RuleViolation[] {
   const violations = findRuleViolations(issueRules, issue, 'issue');
   if (violations.some(({ path }) => path === 'issue.at')) return violations;
-  const rates = findRatesAtIssue(receipt, issue);
-  return [
-    ...violations,
-    ...findUnknownRatesViolations(rates),
-    ...receipt.items.flatMap((item, index) => findRuleViolations(buildIbsCbsRules(rates), item, `items[${index}]`)),
-  ];
+  const { taxRates, issuer } = receipt;
+  const message = 'must be on the day whose tax rates the receipt has';
+  if (taxRates?.day !== getDayOfIssue(issue.at, issuer)) return [...violations, { path: 'issue.at', message }];
+  const rules = buildIbsCbsRules(getIbsCbsRates(taxRates));
+  return [...violations, ...receipt.items.flatMap((item, index) => findRuleViolations(rules, item, `items[${index}]`))];
 }

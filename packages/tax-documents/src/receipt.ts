@@ -22,11 +22,25 @@ export interface Receipt {
   readonly notes: readonly string[];
   /** Texts for the tax authority only. */
   readonly fiscalNote?: string;
+  /** The rates of its day of issue; absent in a draft, and in receipts from before rates were kept. */
+  readonly taxRates?: ReceiptRates;
   /** Null for a draft. */
   readonly issue: Issue | null;
   /** Null until the tax authority has responded. */
   readonly authorisation: Authorisation | null;
   readonly cancellation: Cancellation | null;
+}
+
+/** The taxes whose rates are data. IBS has a part of the state and one of the municipality. */
+export const taxNames = ['ICMS', 'PIS', 'COFINS', 'FUST', 'FUNTTEL', 'IBS_STATE', 'IBS_CITY', 'CBS'] as const;
+export type TaxName = (typeof taxNames)[number];
+
+/** The rates of a receipt, in percent. A tax that it does not carry has none. */
+export interface ReceiptRates {
+  /** The day of issue, in the time of the issuer's state. */
+  readonly day: string;
+  readonly rates: Readonly<Partial<Record<TaxName, string>>>;
+  readonly isAddedToTotal: boolean;
 }
 
 export interface Issuer {

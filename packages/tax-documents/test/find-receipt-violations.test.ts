@@ -2,7 +2,6 @@ import { anAddress, anIbsCbs, anItem, aReceipt, withIbsCbs, withoutIbsCbs } from
 import { describe, expect, it } from 'vitest';
 import { calculateLevy } from '../src/calculate-levy.ts';
 import { findReceiptViolations } from '../src/find-receipt-violations.ts';
-import { findIbsCbsRates } from '../src/ibs-cbs/find-ibs-cbs-rates.ts';
 import type { IbsCbs, Icms } from '../src/item.ts';
 import type { Billing, Customer, Issue, Issuer, Receipt, Subscriber } from '../src/receipt.ts';
 import { buildIbsCbsRules } from '../src/rules/ibs-cbs-rules.ts';
@@ -156,7 +155,7 @@ describe('the violations of a receipt', () => {
       ...customerRules.map(([path]) => `customer.${path}`),
       ...subscriberRules.map(([path]) => `subscriber.${path}`),
       ...itemRules.map(([path]) => `items[0].${path}`),
-      ...buildIbsCbsRules(findIbsCbsRates(2026, 'NORMAL')).map(([path]) => `items[0].${path}`),
+      ...buildIbsCbsRules({ state: '0.1', city: '0', cbs: '0.9' }).map(([path]) => `items[0].${path}`),
       ...billingRules.map(([path]) => `billing.${path}`),
       ...issueRules.map(([path]) => `issue.${path}`),
     ];

@@ -6,10 +6,11 @@ import { buildNfcomXml, InvalidNfcom } from '@linework/tax-documents/build-nfcom
 import type { Issue } from '@linework/tax-documents/receipt';
 import { buildReceiptKey } from '@linework/tax-documents/receipt-key';
 import type { TaxSettings } from '@linework/tax-documents/tax-settings';
-import { addIbsCbs } from './content/add-ibs-cbs.ts';
 import { invalidReceipt } from './content/assert-valid-content.ts';
 import { buildIssue, type ReceiptContent } from './content/receipt-content.ts';
+import { takeRates } from './content/take-rates.ts';
 import { type AssignedNumber, nextNumber, releaseNumber } from './next-number.ts';
+import { readTaxRates } from './rates/read-tax-rates.ts';
 import { type LeasedReceipt, type ReceiptCommand, type ReceiptSnapshot, receiptCall } from './receipt-snapshot.ts';
 
 const seriesStatement = statement(
@@ -23,7 +24,8 @@ const assignStatement = statement(
   'assign-number',
   `UPDATE tax_receipt r
    SET serial_number_id = $2::uuid, number = $3, code = $4, access_key = $5, issuing_at = $6, signed_xml = $7, content = $8::jsonb,
-     due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11, updated_at = now()
+     due_at = now() + $9::int * interval '1 ms', attempt = 1, refusal = NULL, requested_by = $10::uuid, idempotency_token = $11,
+     waits_for_rates_in = NULL, updated_at = now()
    WHERE r.id = $1::uuid
    RETURNING ${receiptCall.columns}`,
 );
@@ -33,7 +35,7 @@ const issueStatement = statement(
   `WITH issued AS (
     UPDATE tax_receipt
     SET status = 'ACTIVE', serial_number_id = $2::uuid, number = $3, code = $4, issuing_at = $5, issued_at = $5, content = $6::jsonb,
-      idempotency_token = $8, updated_at = now()
+      idempotency_token = $8, waits_for_rates_in = NULL, updated_at = now()
     WHERE id = $1::uuid AND status = 'DRAFT'
     RETURNING id, broker_id, number
   )
@@ -51,10 +53,11 @@ interface AssignInput {
 /**
  * Assigns the next number to a locked draft, and stores everything that belongs to it: for model 62 the code, access key and signed XML, so that the
  * authority only ever gets this one document. The other models are issued at the same time. Raises 422 when no document can be built from it, and
- * when the rates of IBS and CBS of the year of issue are unknown.
+ * when a tax has no known rate on the day of issue.
  */
 export async function assignNumber(tx: Db, receipt: ReceiptSnapshot, { command, tax, ...input }: AssignInput): Promise<LeasedReceipt | undefined> {
-  const content = addIbsCbs({ ...input.content, environment: tax.environment }, receipt.now);
+  const rates = await readTaxRates(tx, input.content.issuer, receipt.now);
+  const content = takeRates({ ...input.content, environment: tax.environment }, rates);
   const { keyId } = command.caller;
   const { serialNumberId, series, number } = (await findAssignedNumber(tx, receipt, tax)) ?? (await nextNumber(tx, receipt, tax));
   const issue = buildIssue(content, { series, number, code: receipt.code ?? generateCode(), at: receipt.now });

@@ -14,8 +14,10 @@ import { assertValidContent } from './content/assert-valid-content.ts';
 import { type BilledInvoice, findBilledInvoice } from './content/billed-invoice.ts';
 import { buildContent } from './content/build-content.ts';
 import { toNationalNumber } from './content/build-customer.ts';
+import { readTaxRates } from './rates/read-tax-rates.ts';
 import { showReceipt } from './show-receipt.ts';
 import { showSupplier } from './suppliers/show-supplier.ts';
+import { toIssuer } from './to-tax-address.ts';
 
 export interface ReceiptInput {
   readonly caller: Caller;
@@ -38,7 +40,8 @@ export function draftReceipt(db: Db, { environment }: Pick<TaxSettings, 'environ
     const { brokerId, customerId, totalAmount } = invoice;
     const supplier = await findSupplierOf(tx, invoice, input.supplierId);
     if (documentModel !== 'DEBIT_RECEIPT') await assertNoOtherFiscalReceipt(tx, invoice, documentModel);
-    const content = buildContent({ documentModel, environment, supplier, invoice });
+    const taxRates = await readTaxRates(tx, toIssuer(supplier), new Date());
+    const content = buildContent({ documentModel, environment, supplier, invoice, taxRates });
     assertValidContent(content);
     const owners = { brokerId, customerId, supplierId: supplier.id, invoiceId };
     const receiptValues = { documentModel, uf: supplier.address.state, totalAmount, content: content as object, metadata: metadata as object };

@@ -46,6 +46,8 @@ export interface ReceiptSnapshot extends Omit<LeasedRecord, 'dueAt'> {
   /** Whether the lease of the last caller is over. */
   readonly isDue: boolean;
   readonly requestedBy: string | null;
+  /** The environment in which it is issued when the rates of its taxes are known; null when it does not wait for them. */
+  readonly waitsForRatesIn: string | null;
   /** The database's clock. */
   readonly now: Date;
 }
@@ -64,7 +66,7 @@ export const receiptCall = defineDurableCall({
     r.document_model AS "documentModel", r.uf, r.content, r.serial_number_id AS "serialNumberId", r.number, r.code, r.access_key AS "accessKey",
     r.issuing_at AS "issuingAt", r.issued_at AS "issuedAt", r.protocol, r.signed_xml AS "signedXml", r.canceling_at AS "cancelingAt",
     r.cancel_xml AS "cancelXml", r.refusal, r.idempotency_token AS "idempotencyToken", coalesce(r.due_at <= now(), false) AS "isDue",
-    r.requested_by AS "requestedBy", date_trunc('milliseconds', clock_timestamp()) AS now`,
+    r.requested_by AS "requestedBy", r.waits_for_rates_in AS "waitsForRatesIn", date_trunc('milliseconds', clock_timestamp()) AS now`,
   backoff: { firstSeconds: 2, limitSeconds: maxBackoffSeconds },
 });
 

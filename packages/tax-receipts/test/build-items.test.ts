@@ -1,6 +1,9 @@
 import { formatAmount, sumCents } from '@linework/billing/money';
 import { calculateTotals } from '@linework/tax-documents/calculate-totals';
+import type { TaxRegime } from '@linework/tax-documents/receipt';
 import { buildItems, type InvoiceLine } from '@linework/tax-receipts/content/build-items';
+import { aReceipt } from '@linework/testing/documents/a-receipt';
+import { ratesAt } from '@linework/testing/documents/tax-rates';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
@@ -12,7 +15,9 @@ const line = (cents: bigint, subscriptionProductId = 'a'): InvoiceLine => ({
   classification: telephony,
   cents,
 });
-const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP' } as const;
+const november = new Date('2026-11-23T12:00:00Z');
+const ratesOf = (regime: TaxRegime) => ratesAt(november, { ...aReceipt().issuer, regime }).rates;
+const inSaoPaulo = { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP', rates: ratesOf('NORMAL') } as const;
 
 describe('the items of an invoice', () => {
   it('total the same as the invoice, whatever its credits', () => {
@@ -28,7 +33,7 @@ describe('the items of an invoice', () => {
           left -= amount;
           return line(-amount, product);
         });
-        const items = buildItems([...wanted.map((each) => line(each.cents, each.product)), ...off], { ...inSaoPaulo, regime });
+        const items = buildItems([...wanted.map((each) => line(each.cents, each.product)), ...off], { ...inSaoPaulo, regime, rates: ratesOf(regime) });
         expect(calculateTotals({ items }).net).toBe(formatAmount(left));
       }),
     );
@@ -56,7 +61,7 @@ describe('the items of an invoice', () => {
         funttel: { amount: '0.40' },
       },
     });
-    const [simple] = buildItems([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', serviceState: 'RJ' });
+    const [simple] = buildItems([line(10_000n)], { ...inSaoPaulo, regime: 'SIMPLE', serviceState: 'RJ', rates: ratesOf('SIMPLE') });
     expect(simple).toMatchObject({ cfop: '6307', taxes: { icms: { kind: 'SIMPLE' } } });
     expect(Object.keys(simple?.taxes ?? {})).toEqual(['icms']);
     const [service] = buildItems([{ ...line(10_000n), classification: { code: '1101101', isCommunication: false } }], inSaoPaulo);

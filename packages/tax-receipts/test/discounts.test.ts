@@ -1,9 +1,11 @@
 import { buildNfcomXml } from '@linework/tax-documents/build-nfcom-xml';
 import { createSelfSignedCertificate } from '@linework/tax-documents/create-self-signed-certificate';
 import { aReceipt, withIbsCbs } from '@linework/testing/documents/a-receipt';
+import { ratesAt } from '@linework/testing/documents/tax-rates';
 import { describe, expect, it } from 'vitest';
 import { buildItems, type InvoiceLine } from '../src/content/build-items.ts';
 
+const november = new Date('2026-11-23T12:00:00Z');
 const signer = createSelfSignedCertificate('Linework Testes', { from: new Date('2026-01-01T00:00:00Z'), until: new Date('2036-01-01T00:00:00Z') });
 
 /** The lines of an invoice: prices and credits, each of a product. */
@@ -17,7 +19,9 @@ function buildPaper(lines: readonly (readonly [product: string, cents: bigint])[
       cents,
     }),
   );
-  const items = buildItems(all, { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP' }).map(withIbsCbs);
+  const items = buildItems(all, { regime: 'NORMAL', supplierState: 'SP', serviceState: 'SP', rates: ratesAt(november, aReceipt().issuer).rates }).map(
+    withIbsCbs,
+  );
   return buildNfcomXml(aReceipt({ items }), signer);
 }
 

@@ -18,6 +18,7 @@ const nouns: Readonly<Record<string, string>> = {
   'order-types': 'The steps of each order type',
   orders: 'Orders: follow, explain, retry, cancel',
   operators: 'People who work with the console',
+  'tax-rates': 'Read the rates of taxes on a day, and load others',
   pauses: 'Stop an order type, a step or the calls to a system, and start them again',
   'payment-methods': 'Payment methods of holders',
   payments: 'Payments of invoices',

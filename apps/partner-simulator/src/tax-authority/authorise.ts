@@ -10,7 +10,7 @@ import type { Approval, Receipt } from './receipt.ts';
 const program = 'Simulador 1.0';
 
 /** The authority's authorisation of a correct receipt. Rejects others with its codes (MOC NFCom), in their order: form, signature, business rules. */
-export function authoriseReceipt({ store, now }: Simulator, accessKey: string, xml: string): Receipt {
+export function authoriseReceipt({ store, now, authorityRates }: Pick<Simulator, 'store' | 'now' | 'authorityRates'>, accessKey: string, xml: string): Receipt {
   if (!isAccessKey(accessKey)) throw new RejectedCall(422, '236', 'Rejeição: Chave de Acesso com dígito verificador inválido');
   const { findText } = readSignedDocument(xml, `NFCom${accessKey}`);
   const keyWithoutCode = removeCode(accessKey);
@@ -24,7 +24,7 @@ export function authoriseReceipt({ store, now }: Simulator, accessKey: string, x
     throw new RejectedCall(422, '502', 'Rejeição: Erro na Chave de Acesso - Campo Id não corresponde à concatenação dos campos correspondentes');
   }
   checkManualRules(xml, { key: accessKey, now: now() });
-  checkIbsCbs(xml);
+  checkIbsCbs(xml, authorityRates);
   const digest = createHash('sha256').update(xml).digest('hex');
   return { kind: 'receipt', id: accessKey, digest, authorisation: createApproval(accessKey, store.listEntries().length + 1, now()) };
 }

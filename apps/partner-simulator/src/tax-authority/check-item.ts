@@ -1,3 +1,4 @@
+import type { RatesOfDay } from './rates-by-day.ts';
 import { rejectReceipt } from './reject-receipt.ts';
 import { findElement, findText, readCents } from './xml-parts.ts';
 
@@ -12,15 +13,12 @@ export interface IbsCbsAmounts {
 
 interface ItemContext {
   readonly number: number;
-  /** The year of issue. */
-  readonly year: number;
+  /** Those of the day of issue. */
+  readonly rates: RatesOfDay;
 }
 
 /** The situations of the authority's table, with the classifications that a communication receipt can have. */
 const classifications: Readonly<Record<string, readonly string[]>> = { '000': ['000001'] };
-
-/** In millionths. CBS after 2026 is the reference rate, which is not published: any rate is accepted. */
-const getRates = (year: number) => (year === 2026 ? { state: 1_000n, city: 0n, cbs: 9_000n } : { state: 500n, city: 500n, cbs: undefined });
 
 /** Checks IBS and CBS of an item, and returns its amounts. */
 export function checkItem(item: string, context: ItemContext): IbsCbsAmounts {
@@ -28,13 +26,20 @@ export function checkItem(item: string, context: ItemContext): IbsCbsAmounts {
   const ibsCbs = findElement(item, 'IBSCBS') ?? rejectReceipt('310', `IBS/CBS não informado ${location}`);
   const group = checkCodes(ibsCbs, location);
   const { base, state, city, ibs, cbs } = readAmounts(group);
-  checkRates(group, context.year, location);
+  checkRates(group, context.rates, location);
   if (base !== calculateBase(item)) rejectReceipt('999', `Base de cálculo do IBS/CBS difere do calculado ${location}`);
   if (!isRightAmount(state, base, readRate(group, 'pIBSUF'))) rejectReceipt('318', `Valor do IBS da UF difere do calculado ${location}`);
   if (!isRightAmount(city, base, readRate(group, 'pIBSMun'))) rejectReceipt('999', `Valor do IBS do Município difere do calculado ${location}`);
   if (!isRightAmount(cbs, base, readRate(group, 'pCBS'))) rejectReceipt('999', `Valor da CBS difere do calculado ${location}`);
   if (ibs !== state + city) rejectReceipt('999', `Valor do IBS difere da soma de UF e Município ${location}`);
+  checkContributions(item, context.rates, location);
   return { base, state, city, ibs, cbs };
+}
+
+/** No validation of them is published yet; that they have ended is the law. */
+function checkContributions(item: string, { hasContributions }: RatesOfDay, location: string): void {
+  const found = hasContributions ? undefined : ['PIS', 'COFINS'].find((tax) => findElement(item, tax) !== undefined);
+  if (found !== undefined) rejectReceipt('999', `${found} extinto a partir de 2027 ${location}`);
 }
 
 function checkCodes(ibsCbs: string, location: string): string {
@@ -50,11 +55,10 @@ function readAmounts(group: string): IbsCbsAmounts {
   return { base: amount('vBC'), state: amount('vIBSUF'), city: amount('vIBSMun'), ibs: amount('vIBS'), cbs: amount('vCBS') };
 }
 
-function checkRates(group: string, year: number, location: string): void {
-  const { state, city, cbs } = getRates(year);
+function checkRates(group: string, { state, city, cbs }: RatesOfDay, location: string): void {
   if (readRate(group, 'pIBSUF') !== state) rejectReceipt('316', `Alíquota do IBS da UF inválida ${location}`);
   if (readRate(group, 'pIBSMun') !== city) rejectReceipt('321', `Alíquota do IBS do Município inválida ${location}`);
-  if (cbs !== undefined && readRate(group, 'pCBS') !== cbs) rejectReceipt('326', `Alíquota da CBS inválida ${location}`);
+  if (cbs === undefined || readRate(group, 'pCBS') !== cbs) rejectReceipt('326', `Alíquota da CBS inválida ${location}`);
 }
 
 /** In millionths, from a percentage with two to four decimals; -1 when it is missing. */

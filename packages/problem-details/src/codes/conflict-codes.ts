@@ -42,6 +42,7 @@ export const conflictCodes = {
     'product-already-there': ['Product already there', 'Remove the product first.'],
     'product-not-active': ['Product not active', 'Use a product that the line has now.'],
     'rate-awaits-approval': ['Rate awaits approval', 'Wait until another person has approved the bulk operation, or cancel it and create another one.'],
+    'tax-rate-exists': ['Tax rate exists', 'Name the rows in `errors` in `replaces`, or leave them out.'],
     'receipt-exists': ['Receipt exists', 'Use the receipt of the invoice.'],
     'record-changed': ['Record changed meanwhile', 'Read the record again.'],
     'refund-exceeds-payment': ['Refund exceeds the payment', 'Refund at most `refundable`.'],

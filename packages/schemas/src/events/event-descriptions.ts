@@ -104,6 +104,7 @@ export const eventDescriptions = {
   'tax_receipt.issued': 'The tax authority authorised the tax receipt.',
   'tax_receipt.canceled': 'The tax receipt is cancelled.',
   'tax_receipt.refused': 'The tax authority refused the tax receipt.',
+  'tax_receipt.waiting_for_rates': 'The tax receipt stays a draft until the rates of `taxes` on `day` are loaded, and is then issued by itself.',
   'tax_receipt.unanswered': 'The tax authority did not answer in time, and an operator must decide about the tax receipt.',
   'tax_receipt.decided': 'An operator decided about the tax receipt instead of the authority.',
   'supplier.created': 'A company that issues tax receipts was created.',

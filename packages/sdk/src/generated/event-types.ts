@@ -317,6 +317,8 @@ export interface EventRecords {
   readonly 'tax_receipt.refused': 'tax-receipt';
   /** The tax authority did not answer in time, and an operator must decide about the tax receipt. */
   readonly 'tax_receipt.unanswered': 'tax-receipt';
+  /** The tax receipt stays a draft until the rates of `taxes` on `day` are loaded, and is then issued by itself. */
+  readonly 'tax_receipt.waiting_for_rates': 'tax-receipt';
   /** A product on a line got an additional credit. */
   readonly 'usage.credited': 'line';
   /** A product on a line has used all of its credits. */

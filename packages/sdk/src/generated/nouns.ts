@@ -13,6 +13,7 @@ import { InvoicesMethods } from './nouns/invoices.ts';
 import { PaymentsMethods } from './nouns/payments.ts';
 import { RefundsMethods } from './nouns/refunds.ts';
 import { HoldersMethods } from './nouns/holders.ts';
+import { TaxRatesMethods } from './nouns/tax-rates.ts';
 import { SuppliersMethods } from './nouns/suppliers.ts';
 import { SerialNumbersMethods } from './nouns/serial-numbers.ts';
 import { TaxReceiptsMethods } from './nouns/tax-receipts.ts';
@@ -58,6 +59,7 @@ export class Nouns {
   readonly payments: PaymentsMethods;
   readonly refunds: RefundsMethods;
   readonly holders: HoldersMethods;
+  readonly taxRates: TaxRatesMethods;
   readonly suppliers: SuppliersMethods;
   readonly serialNumbers: SerialNumbersMethods;
   readonly taxReceipts: TaxReceiptsMethods;
@@ -102,6 +104,7 @@ export class Nouns {
     this.payments = new PaymentsMethods(client);
     this.refunds = new RefundsMethods(client);
     this.holders = new HoldersMethods(client);
+    this.taxRates = new TaxRatesMethods(client);
     this.suppliers = new SuppliersMethods(client);
     this.serialNumbers = new SerialNumbersMethods(client);
     this.taxReceipts = new TaxReceiptsMethods(client);

@@ -16,6 +16,7 @@ export const operationsByNoun: Readonly<Record<string, () => Promise<readonly Op
   payments: async () => (await import('./operations/payments.ts')).operations,
   refunds: async () => (await import('./operations/refunds.ts')).operations,
   holders: async () => (await import('./operations/holders.ts')).operations,
+  taxRates: async () => (await import('./operations/tax-rates.ts')).operations,
   suppliers: async () => (await import('./operations/suppliers.ts')).operations,
   serialNumbers: async () => (await import('./operations/serial-numbers.ts')).operations,
   taxReceipts: async () => (await import('./operations/tax-receipts.ts')).operations,

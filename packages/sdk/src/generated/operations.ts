@@ -13,6 +13,7 @@ import { operations as invoices } from './operations/invoices.ts';
 import { operations as payments } from './operations/payments.ts';
 import { operations as refunds } from './operations/refunds.ts';
 import { operations as holders } from './operations/holders.ts';
+import { operations as taxRates } from './operations/tax-rates.ts';
 import { operations as suppliers } from './operations/suppliers.ts';
 import { operations as serialNumbers } from './operations/serial-numbers.ts';
 import { operations as taxReceipts } from './operations/tax-receipts.ts';
@@ -58,6 +59,7 @@ export const operations: readonly Operation[] = [
   ...payments,
   ...refunds,
   ...holders,
+  ...taxRates,
   ...suppliers,
   ...serialNumbers,
   ...taxReceipts,

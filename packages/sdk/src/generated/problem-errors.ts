@@ -54,7 +54,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `several-suppliers` (422): Name the supplier.
  * - `sim-without-imsi` (422): Use a SIM that has an IMSI.
  * - `status-not-possible` (422): Choose one of the statuses in `allowed`.
- * - `tax-rates-unknown` (422): Install a release that has the rates of this year.
+ * - `tax-rates-unknown` (422): Wait: the receipt is issued by itself when an operator has loaded the rates of `taxes`.
  * - `time-has-passed` (422): Send times in the future.
  * - `too-many-lines` (422): Narrow the filter, and send several requests.
  * - `too-many-orders` (422): Narrow the filter, and send several requests.
@@ -72,6 +72,8 @@ import { ProblemError } from '../errors/problem-error.ts';
  * - `unknown-product` (422): Name products of the offer.
  * - `unknown-resource` (422): Name resources of the broker.
  * - `unknown-source` (422): Name a pool, reservation or resource of the broker that holds the type.
+ * - `unknown-tax-rate` (422): Name in `replaces` the row that counts on the day, of the same tax and jurisdiction.
+ * - `not-a-tax-rate` (422): Correct the rows that `errors` names.
  * - `unknown-subscription` (422): Name a subscription of the holder.
  * - `unknown-supplier` (422): Name a supplier of the broker, or create one.
  * - `webhook-event-unknown` (422): Name an event that the endpoint may see and that is still kept.
@@ -81,7 +83,7 @@ import { ProblemError } from '../errors/problem-error.ts';
  */
 export class ValidationError extends ProblemError {
   override readonly name: string = 'ValidationError';
-  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'personal-data-in-view' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
+  declare readonly code: 'validation-error' | 'malformed-json' | 'body-too-deep' | 'malformed-url' | 'malformed-request' | 'missing-host' | 'request-timeout' | 'method-not-allowed' | 'body-too-large' | 'url-too-long' | 'unsupported-media-type' | 'unsupported-encoding' | 'expectation-failed' | 'headers-too-large' | 'already-due' | 'associated-with-itself' | 'attributes-too-long' | 'bad-header' | 'bad-rows' | 'customer-address-missing' | 'customer-anonymised' | 'empty-file' | 'ended-by-then' | 'holder-anonymised' | 'holder-without-tax-id' | 'idempotency-key-reused' | 'invalid-input' | 'personal-data-in-view' | 'resource-group-incomplete' | 'invalid-validity-period' | 'no-component' | 'no-default-payment-method' | 'no-lines' | 'no-orders' | 'not-a-tax-receipt' | 'not-an-issuer' | 'nothing-to-bill' | 'offer-not-valid' | 'one-resource-per-type' | 'outside-ranges' | 'payment-method-not-active' | 'protocol-needed' | 'range-overlaps' | 'invalid-reason' | 'refused-by-authority' | 'secret-written-once' | 'several-brokers' | 'several-suppliers' | 'sim-without-imsi' | 'status-not-possible' | 'tax-rates-unknown' | 'time-has-passed' | 'too-many-lines' | 'too-many-orders' | 'total-too-high' | 'invalid-external-code' | 'invalid-imsi' | 'invalid-secret' | 'unknown-pause-target' | 'unknown-broker' | 'unknown-holder' | 'unknown-invoice' | 'unknown-line' | 'unknown-lines' | 'unknown-offer' | 'unknown-product' | 'unknown-resource' | 'unknown-source' | 'unknown-tax-rate' | 'not-a-tax-rate' | 'unknown-subscription' | 'unknown-supplier' | 'webhook-event-unknown' | 'webhook-replay-too-large' | 'webhook-url-refused' | 'written-once';
   /** With `status-not-possible`: the statuses that are possible. */
   declare readonly allowed?: readonly string[];
   /** With `unknown-lines`: the lines that do not exist. */
@@ -199,6 +201,7 @@ export class NotFoundError extends ProblemError {
  * - `product-already-there` (409): Remove the product first.
  * - `product-not-active` (409): Use a product that the line has now.
  * - `rate-awaits-approval` (409): Wait until another person has approved the bulk operation, or cancel it and create another one.
+ * - `tax-rate-exists` (409): Name the rows in `errors` in `replaces`, or leave them out.
  * - `receipt-exists` (409): Use the receipt of the invoice.
  * - `record-changed` (409): Read the record again.
  * - `refund-exceeds-payment` (409): Refund at most `refundable`.
@@ -227,7 +230,7 @@ export class NotFoundError extends ProblemError {
  */
 export class ConflictError extends ProblemError {
   override readonly name: string = 'ConflictError';
-  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
+  declare readonly code: 'already-anonymised' | 'already-paused' | 'authority-request-in-flight' | 'broker-taken' | 'bulk-operation-ended' | 'call-ended' | 'cancellation-deadline-over' | 'cannot-be-associated' | 'card-expired' | 'cycle-is-invoiced' | 'external-code-taken' | 'fiscal-receipt-exists' | 'idempotency-in-flight' | 'imsi-taken' | 'invoice-not-owed' | 'invoice-not-void' | 'key-ended' | 'last-administrator' | 'last-key' | 'resource-on-a-line' | 'line-in-subscription' | 'line-is-blocked' | 'no-changes' | 'no-previous-holder' | 'not-enough-resources' | 'not-to-be-assigned' | 'operator-taken' | 'number-changed' | 'number-in-use' | 'open-order' | 'order-placed' | 'past-point-of-no-return' | 'pause-ended' | 'payment-in-progress' | 'pool-in-use' | 'pool-name-taken' | 'product-already-there' | 'product-not-active' | 'rate-awaits-approval' | 'tax-rate-exists' | 'receipt-exists' | 'record-changed' | 'refund-exceeds-payment' | 'reservation-over' | 'resource-not-available' | 'resources-not-reservable' | 'saved-view-taken' | 'selection-confirmed' | 'selection-changed' | 'series-taken' | 'sim-in-use' | 'sim-taken' | 'supplier-moved' | 'tax-id-taken' | 'effective-tax-receipts' | 'ticket-taken' | 'token-in-use' | 'too-many-keys' | 'too-many-saved-views' | 'too-many-webhook-endpoints' | 'type-code-taken' | 'too-many-webhook-deliveries' | 'webhook-endpoint-busy' | 'window-begun' | 'precondition-failed';
   /** With `open-order` and `order-placed`: the order. */
   declare readonly orderId?: string;
   /** With `resource-on-a-line` and `line-is-blocked`: the line. */

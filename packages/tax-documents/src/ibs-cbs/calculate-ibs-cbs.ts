@@ -1,7 +1,7 @@
 import { calculateNet, findIcmsLevy } from '../calculate-totals.ts';
 import { difference, formatDecimal, percentToCents, sum } from '../decimal.ts';
+import type { IbsCbsRates } from '../find-tax-rates.ts';
 import type { IbsCbs, Item, Share } from '../item.ts';
-import type { IbsCbsRates } from './find-ibs-cbs-rates.ts';
 
 /** A situation (CST) and a classification (cClassTrib) of the authority's table. */
 export type IbsCbsClass = Pick<IbsCbs, 'situation' | 'classification'>;

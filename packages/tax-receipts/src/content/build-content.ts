@@ -6,7 +6,7 @@ import type { Supplier } from '@linework/schemas/tax-receipts/supplier';
 import type { DocumentModel } from '@linework/schemas/tax-receipts/tax-receipt';
 import { findStatesOfNumber } from '@linework/tax-documents/area-codes';
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
-import type { Receipt, Subscriber } from '@linework/tax-documents/receipt';
+import type { Receipt, ReceiptRates, Subscriber } from '@linework/tax-documents/receipt';
 import type { State } from '@linework/tax-documents/states';
 import { toIssuer } from '../to-tax-address.ts';
 import type { BilledInvoice } from './billed-invoice.ts';
@@ -20,6 +20,8 @@ export interface ContentInput {
   readonly environment: Receipt['environment'];
   readonly supplier: Supplier;
   readonly invoice: BilledInvoice;
+  /** Those of the day of the draft. */
+  readonly taxRates: ReceiptRates;
 }
 
 /** A collector without a code from FEBRABAN; its slips can be read but not paid. */
@@ -29,30 +31,35 @@ const noCollector = '0000';
 const maxCents = 99_999_999_999n;
 
 /** The content of an invoice's receipt, from supplier, holder and invoice as they are now. Raises 422 when the total does not fit on a slip. */
-export function buildContent({ documentModel, environment, supplier, invoice }: ContentInput): ReceiptContent {
+export function buildContent({ documentModel, environment, supplier, invoice, taxRates: { rates } }: ContentInput): ReceiptContent {
   const customer = buildCustomer(invoice.customer);
   const supplierState = supplier.address.state;
   const { regime } = supplier;
   const subscriber = buildSubscriber(invoice, supplierState);
+  const serviceState = subscriber.lines[0]?.state ?? customer.address?.state ?? supplierState;
   return {
     documentModel,
     environment,
     issuer: toIssuer(supplier),
     customer,
     subscriber,
-    items: buildItems(buildLines(invoice), { regime, supplierState, serviceState: subscriber.lines[0]?.state ?? customer.address?.state ?? supplierState }),
+    items: buildItems(buildLines(invoice), { regime, supplierState, serviceState, rates }),
     billing: buildBilling(invoice, supplier),
-    notes: buildNotes(documentModel, regime),
+    notes: buildNotes(documentModel, regime, rates),
   };
 }
 
 /** Law 9.998/2000 (article 9) and law 10.052/2000 require these amounts to be shown apart from the price. */
-const fundsNote = 'Contribuições ao FUST (1%) e ao FUNTTEL (0,5%) do valor dos serviços, não repassadas às tarifas.';
+function buildFundsNote(...rates: readonly [fust: string, funttel: string]): string {
+  const [fust, funttel] = rates.map((rate) => rate.replace('.', ','));
+  return `Contribuições ao FUST (${fust}%) e ao FUNTTEL (${funttel}%) do valor dos serviços, não repassadas às tarifas.`;
+}
 const simpleRegimeNote = 'Documento emitido por empresa optante pelo Simples Nacional.';
 
-function buildNotes(model: DocumentModel, regime: Supplier['regime']): readonly string[] {
+function buildNotes(model: DocumentModel, regime: Supplier['regime'], { FUST: fust, FUNTTEL: funttel }: ReceiptRates['rates']): readonly string[] {
   if (model === 'DEBIT_RECEIPT') return [];
-  return regime === 'NORMAL' ? [fundsNote] : [simpleRegimeNote];
+  if (regime !== 'NORMAL') return [simpleRegimeNote];
+  return fust === undefined || funttel === undefined ? [] : [buildFundsNote(fust, funttel)];
 }
 
 function buildLines({ lines, subscription }: BilledInvoice): readonly InvoiceLine[] {

@@ -1,6 +1,6 @@
 import { formatAmount } from '@linework/billing/money';
 import type { Item } from '@linework/tax-documents/item';
-import type { TaxRegime } from '@linework/tax-documents/receipt';
+import type { ReceiptRates, TaxRegime } from '@linework/tax-documents/receipt';
 import type { State } from '@linework/tax-documents/states';
 import { calculateItemTaxes } from './calculate-item-taxes.ts';
 import type { Classification } from './classification.ts';
@@ -20,6 +20,8 @@ export interface TaxContext {
   readonly supplierState: State;
   /** The state in which the service is provided. */
   readonly serviceState: State;
+  /** Of the day on which it is drafted; its issue takes those of its own day. */
+  readonly rates: ReceiptRates['rates'];
 }
 
 /**
@@ -48,7 +50,7 @@ const minOf = (one: bigint, other: bigint) => (one < other ? one : other);
 
 /** CFOP 5307 and 6307: communication for customers that do not pay ICMS, within the state and outside it. */
 function buildItem({ description, code, classification, cents }: InvoiceLine, discount: bigint, context: TaxContext): Item {
-  const { regime, supplierState: state, serviceState } = context;
+  const { regime, supplierState: state, serviceState, rates } = context;
   const { isCommunication } = classification;
   return {
     code,
@@ -59,6 +61,6 @@ function buildItem({ description, code, classification, cents }: InvoiceLine, di
     quantity: '1',
     unitPrice: formatAmount(cents),
     ...(discount > 0n && { discount: formatAmount(discount) }),
-    taxes: calculateItemTaxes({ regime, state, isCommunication, net: formatAmount(cents - discount) }),
+    taxes: calculateItemTaxes({ regime, isCommunication, net: formatAmount(cents - discount), rates }),
   };
 }

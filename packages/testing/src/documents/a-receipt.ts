@@ -1,13 +1,28 @@
 import { buildCollectionSlip } from '@linework/tax-documents/build-collection-slip';
 import { calculateLevy } from '@linework/tax-documents/calculate-levy';
+import { listUnknownTaxes } from '@linework/tax-documents/find-tax-rates';
 import { calculateIbsCbs } from '@linework/tax-documents/ibs-cbs/calculate-ibs-cbs';
-import { findIbsCbsRates } from '@linework/tax-documents/ibs-cbs/find-ibs-cbs-rates';
 import type { IbsCbs, Item } from '@linework/tax-documents/item';
-import type { Address, Receipt } from '@linework/tax-documents/receipt';
+import type { Address, Receipt, ReceiptRates } from '@linework/tax-documents/receipt';
+import type { State } from '@linework/tax-documents/states';
+import { ratesAt } from './tax-rates.ts';
 
 /** An authorised receipt with three items for a person in São Paulo, whose lines are in the issuer's state. Pass only the values that the test needs. */
 export function aReceipt(changes: Partial<Receipt> = {}): Receipt {
   const state = changes.issuer?.address.state ?? 'SP';
+  const receipt = buildReceiptOf2026(changes, state);
+  return { ...receipt, ...getKnownRates(receipt), ...changes };
+}
+
+/** The rates of its day, if they are known. */
+function getKnownRates({ issue, issuer }: Receipt): { readonly taxRates?: ReceiptRates } {
+  if (issue === null || Number.isNaN(issue.at.getTime())) return {};
+  const found = ratesAt(issue.at, issuer);
+  const { unknown: _, ...taxRates } = found;
+  return listUnknownTaxes(found, '62').length === 0 ? { taxRates } : {};
+}
+
+function buildReceiptOf2026(changes: Partial<Receipt>, state: State): Receipt {
   return {
     documentModel: '62',
     environment: 'PRODUCTION',
@@ -103,8 +118,7 @@ export function anIbsCbs(changes: Partial<IbsCbs> = {}): IbsCbs {
 
 /** Returns the item with the IBS and CBS of 2026, calculated from its amounts. */
 export function withIbsCbs(item: Item): Item {
-  const rates = findIbsCbsRates(2026, 'NORMAL');
-  if (typeof rates === 'string') throw new Error('the rates of 2026 are missing');
+  const rates = { state: '0.1', city: '0', cbs: '0.9' };
   return { ...item, taxes: { ...item.taxes, ibsCbs: calculateIbsCbs(item, { situation: '000', classification: '000001' }, rates) } };
 }
 

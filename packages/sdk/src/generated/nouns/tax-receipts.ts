@@ -101,7 +101,7 @@ export class TaxReceiptsMethods {
   /**
    * Issue a draft: assign its number and, for model 62, have it authorised.
    *
-   * A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number. A new issue calls the authority again, with the content rebuilt. 503 means that the authority did not respond: Linework repeats the call until it does, and the receipt then becomes ACTIVE. Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with the time of the next call. IBS and CBS of model 62 are those of the day of issue: in a year whose rates are unknown the response is 422 with the code `tax-rates-unknown`.
+   * A refusal of the tax authority is 422 with its `authorityCode`: the receipt stays a draft and keeps its number. A new issue calls the authority again, with the content rebuilt. 503 means that the authority did not respond: Linework repeats the call until it does, and the receipt then becomes ACTIVE. Meanwhile a repetition gets 409 with the code `authority-request-in-flight`; both have `Retry-After` with the time of the next call. Its taxes are those of the day of issue. If the rate of one is unknown, the response is 422 with the code `tax-rates-unknown`, the `day` and the `taxes`: the receipt stays a draft, its events say that it waits, and it is issued by itself when an operator has loaded the rates.
    *
    * Needs a key with the scope `tax-receipts:write`.
    *

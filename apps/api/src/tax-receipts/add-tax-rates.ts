@@ -1,0 +1,9 @@
+import { implement } from '@linework/http/implement';
+import { addTaxRatesRoute } from '@linework/schemas/tax-receipts/add-tax-rates.route';
+import { loadTaxRates as load } from '@linework/tax-receipts/rates/load-tax-rates';
+import type { Deps } from '../deps.ts';
+
+export const addTaxRates = implement(addTaxRatesRoute, async ({ body, caller }, { db }: Deps) => ({
+  status: 200,
+  body: await load(db, { caller, ...body }),
+}));
