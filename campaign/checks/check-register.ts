@@ -49,7 +49,9 @@ export async function checkRegister({ db, network, foreignSubscribers, brokers }
   const lines = await db.query<Settled>(settledStatement, []);
   if (lines.length === 0) report.addViolation('no line could be compared with the register');
   const inUse = new Set((await db.query<{ readonly imsi: string }>(imsisInUseStatement, [])).map(({ imsi }) => imsi));
-  const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), inUse));
+  // A creation that was cancelled leaves the subscriber that it found.
+  const staying = new Set(existing.filter(({ imsi }) => !takenOver.has(imsi)).map(({ imsi }) => imsi));
+  const mismatches = lines.filter((line) => !matchesRegister(line, register.get(line.imsi), staying.has(line.imsi) || inUse.has(line.imsi)));
   if (mismatches.length > 0) {
     const [first] = mismatches;
     report.addViolation(
@@ -58,8 +60,8 @@ export async function checkRegister({ db, network, foreignSubscribers, brokers }
   }
 }
 
-function matchesRegister({ status, imsi, msisdn }: Settled, found: NetworkSubscriber | undefined, inUse: ReadonlySet<string>): boolean {
-  if (status === 'TERMINATED') return inUse.has(imsi) || found?.msisdn !== msisdn;
+function matchesRegister({ status, msisdn }: Settled, found: NetworkSubscriber | undefined, isOfAnother: boolean): boolean {
+  if (status === 'TERMINATED') return isOfAnother || found?.msisdn !== msisdn;
   return found?.msisdn === msisdn && found.serviceState === serviceStates[status];
 }
 

@@ -58,6 +58,8 @@ export interface Client {
    * `idempotency-in-flight` are no outcome. Raises an error if there is none within a minute.
    */
   send(method: 'GET' | 'POST' | 'DELETE', path: string, request?: ClientRequest): Promise<ClientResponse>;
+  /** Posts once, whatever becomes of it. Undefined if no response arrives within half a minute. */
+  postOnce(path: string, body: object): Promise<ClientResponse | undefined>;
 }
 
 export interface ClientOptions {
@@ -69,6 +71,7 @@ export interface ClientOptions {
 
 const outcomeLimitMs = 60_000;
 const responseLimitMs = 10_000;
+const longResponseLimitMs = 30_000;
 const pauseMs = 40;
 
 /** Creates a client of one broker. */
@@ -113,7 +116,14 @@ export function openClient({ world, state, chance, report }: ClientOptions): Cli
   }
 
   const endpoints = world.webhooks.endpointsOf.get(state.broker.id) ?? { endpointId: '', hangingEndpointId: '' };
-  return { state, chance, report, network: world.network, endpoints, send };
+  const postOnce = (path: string, body: object) =>
+    sendOnce(`${chance.oneOf(world.apis).url}${path}`, {
+      method: 'POST',
+      headers: { 'X-API-Key': state.broker.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(longResponseLimitMs),
+    });
+  return { state, chance, report, network: world.network, endpoints, send, postOnce };
 }
 
 interface ReceivedResponse extends ClientResponse {
@@ -124,7 +134,7 @@ interface ReceivedResponse extends ClientResponse {
 /** Returns undefined if no response arrives. */
 async function sendOnce(url: string, request: RequestInit): Promise<ReceivedResponse | undefined> {
   try {
-    const response = await fetch(url, { ...request, signal: AbortSignal.timeout(responseLimitMs) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(responseLimitMs), ...request });
     const { status, headers } = response;
     const body = parseBody(await response.text());
     return {
