@@ -270,7 +270,10 @@ const postponeStatement = statement(
 
 const samplesPerEndpoint = 2;
 
-/** Samples are sent whatever the state of their endpoint, ${samplesPerEndpoint} of one at a time: they are beside the calls of its deliveries. */
+/**
+ * Samples are sent whatever the state of their endpoint, two of one at a time: they are beside the calls of its deliveries. That a
+ * sample is due is compared once more with the locked row: another worker may have taken it since.
+ */
 const acquireSamplesStatement = statement(
   'acquire-webhook-samples',
   `WITH due AS MATERIALIZED (
@@ -289,7 +292,7 @@ const acquireSamplesStatement = statement(
     SELECT d.id
     FROM ranked r
     JOIN webhook_delivery d ON d.id = r.id
-    WHERE r.number <= ${samplesPerEndpoint}
+    WHERE r.number <= ${samplesPerEndpoint} AND d.due_at <= now()
     ORDER BY r.due_at
     LIMIT $1
     FOR UPDATE OF d SKIP LOCKED
